@@ -150,7 +150,7 @@ export function gathered(
   const room = roomFor(available, config, request);
   const { maxTokens: _, look: __, recorded: ___, ...sought } = request;
   const { root, commit } = view.state;
-  const key = JSON.stringify(['gathered', root, commit, room, sought]);
+  const key = JSON.stringify(['gathered', root, commit, view.identity?.(), room, sought]);
   return ports.memory.get(key, () =>
     trying(ports, (own) => {
       const accepts = filterOf(include, exclude);

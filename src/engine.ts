@@ -1,7 +1,9 @@
 import { type Part, partOf } from './adapters/files/part.ts';
+import { mayLackContents } from './adapters/git/history.ts';
 import { openRepository } from './adapters/git/repository.ts';
 import { modelEnvironment, tellSent } from './adapters/models/endpoint.ts';
 import { nodePorts } from './adapters/node-ports.ts';
+import { runtime } from './adapters/node-settings.ts';
 import {
   indexFileOf,
   type OriginOptions,
@@ -29,11 +31,11 @@ import { isDamage, SheafError } from './model/errors.ts';
 import type { AssemblyRecord } from './model/record.ts';
 import type { FoundSecret } from './model/results.ts';
 import type { State } from './model/state.ts';
-import { ANALYSER_VERSION } from './model/version.ts';
+import { ANALYSER_VERSION, BUILD, VERSION } from './model/version.ts';
 import type { Commits } from './ports/commits.ts';
 import type { Ports } from './ports/ports.ts';
 import { NO_SOURCES, type OwnSources } from './ports/source.ts';
-import type { GcReport, StateView, Store } from './ports/store.ts';
+import type { ContextShelf, GcReport, StateView, Store } from './ports/store.ts';
 import type { TreeEntry } from './ports/tree.ts';
 
 export interface EngineOptions extends OriginOptions {
@@ -96,6 +98,8 @@ export interface Engine {
   record(record: AssemblyRecord): void;
   /** Oldest first. */
   records(): AssemblyRecord[];
+  /** Contexts that processes leave for those to come, and what they depend on beside state and request; null where none are kept. */
+  readonly contexts: { readonly shelf: ContextShelf; readonly world: string } | null;
   close(): void;
 }
 
@@ -128,6 +132,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     together: realRootsOf(options),
     version: ANALYSER_VERSION,
     statesKept: config.index.states_kept,
+    contextsKept: config.index.contexts_kept,
     leavesLog: options.endsSoon === true,
     mustKeep: isKept,
     isNamed: options.indexFile !== null,
@@ -243,6 +248,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return older;
   };
 
+  /**
+   * A process that lasts has a memory of its own, and what a team, sources of others or objects that git has yet to fetch make of a request may
+   * differ from day to day.
+   */
+  const keepsContexts =
+    options.endsSoon === true &&
+    BUILD !== '' &&
+    !isAlone &&
+    config.team.store === '' &&
+    !origin.repositories.some(({ git }) => mayLackContents(git));
+  const world = (): string =>
+    [
+      VERSION,
+      ANALYSER_VERSION,
+      BUILD,
+      runtime(),
+      origin.name,
+      traitsOfRoots(origin.repositories),
+    ].join('\0');
+
   const engineFor = (signal: AbortSignal): Engine => ({
     until: engineFor,
     get indexFile() {
@@ -263,12 +288,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       // Before the first state there is nothing to answer from.
       const isFirst = await healing(async () => newest() === null);
       const waitMs = isFirst ? WRITER_WAIT_MS : READER_WAIT_MS;
-      const { root, commit } = await update(waitMs, signal).then(
+      const { root, commit, settings } = await update(waitMs, signal).then(
         ({ state }) => state,
         lastComplete,
       );
-      // The same files on another commit have another history.
-      return views.open(`${root} ${commit}`, () => {
+      // The same files on another commit have another history, and what is known to be secret shows in the settings alone.
+      return views.open(`${root} ${commit} ${settings}`, () => {
         const view = store.view('root', root);
         if (view !== null) return view;
         throw new SheafError('damaged', 'A state is missing from the index.');
@@ -290,10 +315,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const { watchFolder } = await import('./adapters/files/watch.ts');
       await Promise.all(folders.map((folder) => watchFolder(folder, signal, onChange)));
     },
-    gc: () => store.gc(WRITER_WAIT_MS, signal, ports.now()),
+    gc: () => {
+      // The log can't be moved into the file while a view reads from it.
+      views.close();
+      return store.gc(WRITER_WAIT_MS, signal, ports.now());
+    },
     healing,
     record: (record) => store.record(record),
     records: () => store.records(),
+    get contexts() {
+      const { contexts: shelf } = store;
+      return keepsContexts && shelf !== undefined ? { shelf, world: world() } : null;
+    },
     close: () => {
       tellSent(ports.env, warn);
       views.close();

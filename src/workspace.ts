@@ -17,6 +17,7 @@ import type {
 } from './model/results.ts';
 import { SOURCES } from './model/shape.ts';
 import type { ShortlistRequest } from './model/shortlist.ts';
+import type { Ports } from './ports/ports.ts';
 import type { StateView } from './ports/store.ts';
 import type { Replaying } from './replay/replay.ts';
 import { openMethods, seen } from './requests/methods.ts';
@@ -163,20 +164,21 @@ async function workspaceOn(options: EngineOptions): Promise<Workspace> {
     assemble: asking(reading, async (engine, view, asked, indexMs) => {
       const { isDryRun } = asked;
       const request = await withChoice(engine, view, asked);
-      const [assembling, { askedAgain, withHandle }] = await Promise.all([
-        import('./assemble.ts'),
-        import('./account/kept.ts'),
-      ]);
+      const { askedAgain, madeOnce, nameOf, withHandle } = await import('./account/kept.ts');
       // The same request on the same state gives the same bytes, so they need not be made again (PK-5).
-      const key = ports.digest(JSON.stringify([view.state.root, view.state.commit, request]));
+      const name = nameOf(view, request);
+      const key = ports.digest(name);
+      const make = async (own: Ports): Promise<AssembleResult> => {
+        const assembling = await import('./assemble.ts');
+        return inPart(await assembling.assemble(own, { kind: 'state', view }, request), engine);
+      };
+      // Who writes nothing down wants to know what is made now: `verify` compares two assemblies.
+      const keptIn = isDryRun ? null : engine.contexts;
       const known = contexts.get(key);
       const result =
         known === undefined
-          ? inPart(
-              await assembling.assemble(engine.ports, { kind: 'state', view }, request),
-              engine,
-            )
-          : askedAgain(known, ports.now());
+          ? await madeOnce(keptIn, name, request, engine.ports, make)
+          : askedAgain(known, ports);
       contexts.set(key, result);
       if (!isDryRun) engine.record(withHandle(result, ports.digest));
       return { ...result, stages: { indexMs, ...result.stages } };

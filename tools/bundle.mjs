@@ -43,6 +43,7 @@ const COMMON = {
   // The parser's runtime evaluates what its own wasm files ask for, which ours do not.
   checks: { eval: false },
   logLevel: 'warn',
+  transform: { define: { SHEAF_BUILD: JSON.stringify(buildName()) } },
 };
 const OUTPUT = { dir: 'dist', sourcemap: true, minify: { mangle: false, compress: false } };
 
@@ -90,6 +91,17 @@ spellInAscii(join(ROOT, 'dist/cli.cjs'));
 nameContent(join(ROOT, 'dist/cli.cjs'));
 await packVocabularies();
 warmUp();
+
+/** A digest of all that the program is made from. What a build kept of its answers is of no use to another one. */
+function buildName() {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true }).filter((path) =>
+    /\.ts$/.test(path),
+  );
+  const hash = createHash('sha256');
+  for (const path of ['package-lock.json', ...sources.sort().map((path) => join('src', path))])
+    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex').slice(0, 32);
+}
 
 /** Modules of Node that few commands use are loaded by the first use of them: together they take as long as a tenth of Node's start. */
 function loadLate(file) {

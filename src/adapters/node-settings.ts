@@ -121,3 +121,6 @@ function refuseStray(path: string): void {
   const hint = 'put a copy of the file there instead of the link';
   throw new SheafError('outside', `${path} is a link that leads out of its folder`, hint);
 }
+
+/** What runs the program: patterns and numbers are its own. */
+export const runtime = (): string => `${process.version} ${process.platform} ${process.arch}`;

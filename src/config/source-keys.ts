@@ -144,6 +144,10 @@ export const INDEX = {
       whole: [10, 1, 10_000],
       help: 'Number of states (commits, work trees) to keep in the index; `sheaf index gc` removes older ones.',
     },
+    contexts_kept: {
+      whole: [100, 0, 10_000],
+      help: 'Number of assembled contexts to keep in the index, so that a command that is given again on unchanged files need not assemble again; 0 for none.',
+    },
     history_commits: {
       whole: [50_000, 0, 10_000_000],
       guard: 'lower',

@@ -1,5 +1,5 @@
 import type { RankedChunk } from '../model/candidate.ts';
-import type { Facts } from '../model/document.ts';
+import type { Definition, Facts } from '../model/document.ts';
 import type { PieceKind } from '../score/value.ts';
 import { languageNamed } from '../text/code/known.ts';
 
@@ -26,7 +26,7 @@ function isInnerTest({ shape, chunks, text }: Facts, chunk: RankedChunk): boolea
   return isInside || tests.line.test(text.slice(chunk.start, chunk.end));
 }
 
-/** How many lines of a piece import something, and how many things it defines on others. */
+/** How many lines of a piece import something, and how many things it defines on others, besides the space that the whole file lies in. */
 function headOf(
   { firstLine, lastLine }: RankedChunk,
   { imports, definitions }: Facts,
@@ -34,7 +34,9 @@ function headOf(
   const isHere = ({ line }: { readonly line: number }): boolean =>
     line >= firstLine && line <= lastLine;
   const lines = new Set(imports.filter(isHere).map(({ line }) => line));
-  const defined = definitions.filter((own) => isHere(own) && !lines.has(own.line)).length;
+  const isOwn = (own: Definition): boolean =>
+    isHere(own) && !lines.has(own.line) && own.kind !== 'namespace';
+  const defined = definitions.filter(isOwn).length;
   return { imported: lines.size, defined };
 }
 

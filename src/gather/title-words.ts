@@ -13,7 +13,7 @@ export function stems(words: string): ReadonlySet<string> {
 
 /** What tasks tell to do, whatever they are about: these words are found in every project. */
 export const VERBS: ReadonlySet<string> = stems(
-  'add allow avoid change check create ensure fix give handle implement improve let make raise refactor remove show support update write',
+  'add allow avoid change check create describe ensure explain fix give handle implement improve let make raise refactor remove show support update write',
 );
 
 /** What goes wrong anywhere: it tells neither a file nor a line of a log from another. */

@@ -22,6 +22,7 @@ export async function understand(
     'understood',
     root,
     commit,
+    view.identity?.(),
     text,
     type,
     without,

@@ -75,7 +75,16 @@ export interface Store {
   discard(why: string): void;
   /** Where it really lies, for people. */
   readonly file: string;
+  /** Where contexts are kept for processes to come. */
+  readonly contexts?: ContextShelf;
   close(): void;
+}
+
+/** Assembled contexts as texts, the ones asked for last. A key names all that its context depends on. */
+export interface ContextShelf {
+  read(key: string): string | null;
+  /** Whatever comes in its way, it is no reason to withhold the context. */
+  write(key: string, text: string): void;
 }
 
 /** Writing for a root. Each call is one transaction. */
@@ -132,6 +141,11 @@ export interface StateView {
   readonly state: Pick<State, 'root' | 'commit' | 'files'>;
   readonly lexical: LexicalIndex;
   readonly history: HistoryView;
+  /**
+   * Names all that a query can see of the state: beside the bytes of its files also when they changed, what is known to be secret in them, and
+   * which commits are known. The root does not.
+   */
+  readonly identity?: () => string;
   /** Where models and vectors are kept; without it they are made anew for each view. */
   readonly models?: ModelStore;
   facts(content: number): Facts;

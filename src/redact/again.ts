@@ -58,7 +58,8 @@ export function onceEach(
   };
   return (at, end) => {
     const number = sameAs(at);
-    const same = known[number];
+    // A place before the first of an array is looked up as if it had a name.
+    const same = number === -1 ? undefined : known[number];
     if (same !== undefined) {
       step = at - same.at;
       next = (number + 1) % known.length;

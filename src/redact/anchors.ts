@@ -1,5 +1,6 @@
 interface Anchor {
-  readonly literal: string;
+  /** The characters of the literal. */
+  readonly codes: readonly number[];
   readonly ignoresCase: boolean;
   /** Among the entries. */
   readonly number: number;
@@ -42,26 +43,28 @@ export function anchorsOf(
       known[key >> 5] = (known[key >> 5] ?? 0) | (1 << (key & 31));
       fourths[key] = (fourths[key] ?? 0) | fourth;
       if (numbers[key] === 0) numbers[key] = alike.push([]) - 1;
-      alike[numbers[key] ?? 0]?.push({ literal, ignoresCase, number });
+      alike[numbers[key] ?? 0]?.push({ codes: codesOf(literal), ignoresCase, number });
     }
   });
-  const look = (text: string, key: number, at: number, hits: number[]): void => {
-    for (const { literal, ignoresCase, number } of alike[numbers[key] ?? 0] ?? []) {
-      const isInside = at + literal.length <= text.length;
-      if (isInside && standsAt(text, at, literal, ignoresCase)) hits.push(number, at);
+  const look = (text: string, length: number, key: number, at: number, hits: number[]): void => {
+    for (const { codes, ignoresCase, number } of alike[numbers[key] ?? 0] ?? []) {
+      const isInside = at + codes.length <= length;
+      if (isInside && standsAt(text, at, codes, ignoresCase)) hits.push(number, at);
     }
   };
   return (text, bytes) => {
     const hits: number[] = [];
+    // Asked once: texts come as strings of many kinds, for which V8 looks the length up each time.
+    const { length } = text;
     let key = 0;
-    for (let i = 0; i < text.length; i++) {
+    for (let i = 0; i < length; i++) {
       key = ((key << BITS) | ((bytes[i] ?? 0) & MASK)) & (KEYS - 1);
       if ((((known[key >> 5] ?? 0) >>> (key & 31)) & 1) === 0 || i < 2) continue;
       const fourth = (fourths[key] ?? 0) >>> ((bytes[i + 1] ?? 0) & MASK);
-      if ((fourth & 1) === 1) look(text, key, i - 2, hits);
+      if ((fourth & 1) === 1) look(text, length, key, i - 2, hits);
     }
     // A literal of two may be the last.
-    if (text.length > 1) look(text, (key << BITS) & (KEYS - 1), text.length - 2, hits);
+    if (length > 1) look(text, length, (key << BITS) & (KEYS - 1), length - 2, hits);
     return hits;
   };
 }
@@ -72,9 +75,17 @@ const CASE = 0x20;
  * Like `startsWith`, which is a call out of compiled code and several times as slow on so few characters. From the end, since the
  * first characters are known to be alike.
  */
-function standsAt(text: string, at: number, literal: string, ignoresCase: boolean): boolean {
+function standsAt(
+  text: string,
+  at: number,
+  codes: readonly number[],
+  ignoresCase: boolean,
+): boolean {
   const mask = ignoresCase ? CASE : 0;
-  let i = literal.length - 1;
-  while (i >= 0 && (text.charCodeAt(at + i) | mask) === literal.charCodeAt(i)) i--;
+  let i = codes.length - 1;
+  while (i >= 0 && (text.charCodeAt(at + i) | mask) === codes[i]) i--;
   return i < 0;
 }
+
+const codesOf = (literal: string): readonly number[] =>
+  Array.from(literal, (character) => character.charCodeAt(0));

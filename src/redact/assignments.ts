@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { remembered, rememberedText } from '../math/memo.ts';
 import { isWordCode } from '../text/code/words.ts';
 import { type Met, onceEach } from './again.ts';
 import { valueApart } from './apart.ts';
@@ -60,12 +60,19 @@ const nameExaminer =
     const named = nameAt(scan.text, at, end);
     if (!talks && isStatement(scan.text, named))
       return { from: named.from, to: named.to, isTelling: false, next: named.to };
-    const kind = nameKindOf(named.name);
+    const { kind, tells } = promiseOf(named.name);
     const next = kind === 'none' ? named.to : examineName(scan, named, kind);
     readSaid(scan, at, talks);
     if (scan.reading.strictness !== 'code') readUnder(scan, named);
-    return { from: named.from, to: named.to, isTelling: isTelling(named.name, kind), next };
+    return { from: named.from, to: named.to, isTelling: tells, next };
   };
+
+const MOST_CHARACTERS = 300_000;
+/** What a name promises and whether its statement is worth reading, found together: this is asked of every name. */
+const promiseOf = rememberedText((name: string) => {
+  const kind = nameKindOf(name);
+  return { kind, tells: isTelling(name, kind) };
+}, MOST_CHARACTERS);
 
 /** Python: `pass` alone on its line. */
 const isStatement = (text: string, { name, from, to }: NamePlace): boolean =>

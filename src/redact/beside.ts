@@ -1,4 +1,4 @@
-import { remembered, rememberedText } from '../math/memo.ts';
+import { rememberedText } from '../math/memo.ts';
 import {
   type Clause,
   clauseOf,
@@ -102,12 +102,7 @@ const MOST_LINES = 4;
 /** Whether a statement with this name in it is worth reading; one that promises little tells nothing of the others. */
 export const isTelling = (name: string, kind: NameKind): boolean =>
   kind === 'password' || kind === 'token' || namesSeveral(name);
-const MOST_KNOWN = 10_000;
-/** The same names come again and again. */
-const namesSeveral = remembered(
-  (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name),
-  MOST_KNOWN,
-);
+const namesSeveral = (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name);
 
 /** A lone `token` may be one of a grammar. */
 const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToken(name);

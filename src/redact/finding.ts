@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { rememberedText } from '../math/memo.ts';
 import type { Repeats } from './repeats.ts';
 import type { Reading } from './strictness.ts';
 
@@ -40,14 +40,14 @@ const NAME_LIMIT = 64;
 export const MARKED_NAME: RegExp = new RegExp(`[\\w.-]{1,${NAME_LIMIT}}${MARKER_CLOSE}`, 'y');
 const UNFIT = /[^A-Za-z0-9_.-]+/g;
 
-const MOST_KNOWN = 10_000;
-const fitOf = remembered(
+const MOST_CHARACTERS = 300_000;
+const fitOf = rememberedText(
   (name: string): string =>
     name
       .replace(UNFIT, '')
       .replace(/^[-.]+|[-.]+$/g, '')
       .slice(0, NAME_LIMIT),
-  MOST_KNOWN,
+  MOST_CHARACTERS,
 );
 
 /** The text that stands where a secret stood. */

@@ -164,7 +164,7 @@ postmark-key usual (?<=X-Postmark-Server-Token["':\s]{1,6})${UUID} X-Postmark-Se
 linear-key 2 lin_(?:api|oauth)_[A-Za-z0-9]{32,} lin_api_ lin_oauth_
 notion-token 3.5 (?:ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}(?![\w-])) ntn_ secret_
 atlassian-token 3 AT[ACS]TT3[A-Za-z0-9_\-=]{60,} ATATT3 ATCTT3 ATSTT3
-asana-token 2.5 (?<![\w/.-])[012]/\d{15,20}(?:/\d{15,20})?:[a-f0-9]{32}(?![\w-]) /
+asana-token 2.5 (?<![\w/.-])[012]/\d{15,20}(?:/\d{15,20})?:[a-f0-9]{32}(?![\w-]) 0/ 1/ 2/
 figma-token 3 fig(?:d|o|u|ur|h|dh|oh|uh|orh)_[\w-]{30,} figd_ figo_ figu_ figur_ figh_
 postman-key 3 PMAK-[a-fA-F0-9]{24}-[a-fA-F0-9]{34} PMAK-
 typeform-token 3 tfp_[A-Za-z0-9_.=-]{44,} tfp_
@@ -213,7 +213,7 @@ mapbox-token 3 (?:[pst]k\.eyJ[\w-]{20,}\.[\w-]{20,}|pk\.[A-Za-z0-9]{60}\.[A-Za-z
 freemius-key 2 (?<=secret_key['"]\s*=>\s*['"])sk_[^\s'"]{29} sk_
 # People
 facebook-token 3.5 EAA[A-Z][A-Za-z0-9]{80,} EAAM EAAC EAAB EAAG EAAE
-facebook-token 3 (?<![\w.])\d{15,16}\|[0-9A-Za-z_-]{27,40} |
+facebook-token 3 (?<![\w.])\d{15,16}\|[0-9A-Za-z_-]{27,40} 0| 1| 2| 3| 4| 5| 6| 7| 8| 9|
 twitter-bearer 2.5 A{22}[A-Za-z0-9%]{60,} AAAAAAAAAAAAAAAAAAAAAA
 instagram-token 3.5 IG(?:QV|AA)[\w-]{60,} IGQV IGAA
 dropbox-token 3 sl\.[A-Za-z0-9\-=_]{120,} sl.

@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { rememberedText } from '../math/memo.ts';
 import { looksRandom } from './values.ts';
 
 /** What a key's name promises: a word a person chose, a string a machine made, perhaps something, nothing. */
@@ -7,16 +7,34 @@ export type NameKind = 'password' | 'token' | 'weak' | 'none';
 const NAME_LIMIT = 120;
 const SHORTEST_MADE = 16;
 
-/** `dbPassword`, `DB_PASSWORD`, `db.password` and `db-password` are all `db password`. */
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isSmall = (code: number): boolean => code >= 97 && code <= 122;
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+
+/** Whether a word begins with the capital letter at a place: `dbPassword`, `DBPassword`. */
+const opensWord = (name: string, at: number): boolean => {
+  const isAfterCapital = isCapital(name.charCodeAt(at - 1));
+  return !isAfterCapital || isSmall(name.charCodeAt(at + 1));
+};
+
+/** `dbPassword`, `DB_PASSWORD`, `db.password` and `db-password` are all `db password`. By hand, since each pattern that replaces costs a microsecond. */
 function wordsOf(name: string): string {
-  return name
-    .slice(-NAME_LIMIT)
-    .replace(/^data-/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .replace(/[^A-Za-z0-9]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  const start = Math.max(0, name.length - NAME_LIMIT);
+  const first = name.startsWith('data-', start) ? start + 5 : start;
+  let words = '';
+  let from = first;
+  for (let at = first; at <= name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (
+      isSmall(code) ||
+      isDigit(code) ||
+      (isCapital(code) && (at === from || !opensWord(name, at)))
+    )
+      continue;
+    if (at > from) words += words === '' ? name.slice(from, at) : ` ${name.slice(from, at)}`;
+    from = isCapital(code) ? at : at + 1;
+  }
+  return words.toLowerCase();
 }
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
@@ -31,7 +49,8 @@ const HAPPENED = /(?<!crypt|hash|cod|shar|sign|se|fe)ed$/;
 
 function isAbout(words: string): boolean {
   // `token_refresh_v2`
-  const unnumbered = words.replace(/ v \d$| v\d$/, '');
+  const isNumbered = isDigit(words.charCodeAt(words.length - 1));
+  const unnumbered = isNumbered ? words.replace(/ v \d$| v\d$/, '') : words;
   const last = unnumbered.slice(unnumbered.lastIndexOf(' ') + 1);
   return ABOUT.has(last) || (last !== unnumbered && HAPPENED.test(last));
 }
@@ -54,9 +73,9 @@ const VENDOR =
 /** How languages of other scripts call a password. */
 const FOREIGN = /^(?:пароль|密码|密碼|口令|パスワード|비밀번호)$/;
 
-const MOST_KNOWN = 10_000;
+const MOST_CHARACTERS = 300_000;
 /** The same names come again and again; what one means never changes. */
-export const nameKindOf: (name: string) => NameKind = remembered(judgeName, MOST_KNOWN);
+export const nameKindOf: (name: string) => NameKind = rememberedText(judgeName, MOST_CHARACTERS);
 
 /** `UPLOAD_LIMIT_BYTES`: a size, a time or another property, whatever else the name says. */
 export const namesProperty = (name: string): boolean => isAbout(wordsOf(name));
@@ -119,13 +138,17 @@ const HOLDER =
   /jwt|crypt|cipher|hmac|signing|secret(?!s)|token|auth|credential|(?:^| )(?:api|stripe|twilio|sendgrid|mailgun|openai|anthropic|pusher|algolia|mapbox|datadog|sentry|postmark|mailchimp)(?: |$)/;
 
 /** What a `key` promises that stands under a name: `jwt: {key: …}` is a `jwt key`. */
-export const kindOfKey: (parent: string) => NameKind = remembered((parent: string): NameKind => {
-  const words = wordsOf(parent);
-  const isLogin = /(?:^| )log ?in$/.test(words);
-  const isHeld =
-    (isLogin || (HOLDER.test(words) && !isAbout(words))) && nameKindOf(`${parent} key`) !== 'none';
-  return isHeld ? 'token' : 'weak';
-}, MOST_KNOWN);
+export const kindOfKey: (parent: string) => NameKind = rememberedText(
+  (parent: string): NameKind => {
+    const words = wordsOf(parent);
+    const isLogin = /(?:^| )log ?in$/.test(words);
+    const isHeld =
+      (isLogin || (HOLDER.test(words) && !isAbout(words))) &&
+      nameKindOf(`${parent} key`) !== 'none';
+    return isHeld ? 'token' : 'weak';
+  },
+  MOST_CHARACTERS,
+);
 
 /** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
 const FIELD_WORDS = new Set(
@@ -147,14 +170,14 @@ export const namesField = (value: string): boolean =>
     .some((word) => word.length > 1 && FIELD_WORDS.has(word));
 
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
-export const isLoneToken: (name: string) => boolean = remembered(
+export const isLoneToken: (name: string) => boolean = rememberedText(
   (name: string): boolean =>
     !/^[A-Z_-]+$|^data-/.test(name) &&
     /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id|with|set)/.test(
       wordsOf(name),
     ),
-  MOST_KNOWN,
+  MOST_CHARACTERS,
 );
 
 /** True where the name holds a service whose credentials come in a known length. */

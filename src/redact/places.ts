@@ -145,8 +145,8 @@ export function placeReader({ text, report }: Scan): {
   const stretches = new Map<Place, Stretch[]>();
   const met = (place: Place, at: number): void => {
     const known = stretches.get(place) ?? [];
-    stretches.set(place, known);
-    const last = known[known.length - 1];
+    if (known.length === 0) stretches.set(place, known);
+    const last = known.at(-1);
     if (last !== undefined && at + REACH <= last.to) return;
     const next = place.isNear ? stretchAround(text, at) : { from: 0, to: text.length };
     if (last !== undefined && next.from <= last.to)
@@ -154,12 +154,18 @@ export function placeReader({ text, report }: Scan): {
     else known.push(next);
   };
   const readAll = (): void => {
-    for (const [{ rule, pattern }, known] of stretches)
-      for (const { from, to } of known)
-        for (const match of text.slice(from, to).matchAll(pattern())) {
+    for (const [{ rule, pattern: made }, known] of stretches) {
+      const pattern = made();
+      for (const { from, to } of known) {
+        const stretch = text.slice(from, to);
+        // Not `matchAll`, which makes a pattern of its own each time.
+        pattern.lastIndex = 0;
+        for (let match = pattern.exec(stretch); match !== null; match = pattern.exec(stretch)) {
           const [start, end] = match.indices?.[2] ?? [0, 0];
           if (isLiteral(match[2] ?? '')) report(from + start, from + end, rule, rule);
         }
+      }
+    }
   };
   return { met, readAll };
 }

@@ -60,8 +60,7 @@ const OPENS_REACH = 8;
 export function readSaid(scan: Scan, at: number, talks: boolean): void {
   const { text, reading, report } = scan;
   if (!reading.holdsProse || !(talks || goesOn(text, at))) return;
-  const lead = text.slice(Math.max(0, at - OPENS_REACH), at);
-  const from = at - (OPENS_NAME.exec(lead)?.[0].length ?? 0);
+  const from = at - openedBefore(text, at);
   readTold(scan, from, speaksIn(scan) || (talks && reading.language !== 'log'));
   readWeaklyNamed(scan, at);
   if (!talks) return;
@@ -79,6 +78,20 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
   }
 }
 
+/** How many characters before a place open the name. Asked of the last one first, since few names are opened so. */
+function openedBefore(text: string, at: number): number {
+  if (!' -ishrt'.includes(text.charAt(at - 1).toLowerCase())) return 0;
+  const lead = text.slice(Math.max(0, at - OPENS_REACH), at);
+  return OPENS_NAME.exec(lead)?.[0].length ?? 0;
+}
+
+/** The first two characters at a place, of letters without their case. */
+const pairAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) | CASE) << 8) | (text.charCodeAt(at + 1) | CASE);
+const CASE = 0x20;
+const pairsOf = (beginnings: string): ReadonlySet<number> =>
+  new Set(beginnings.split(' ').map((beginning) => pairAt(beginning, 0)));
+
 /** Whether a sentence may go on after the word at a place; in a program, few words are followed so. */
 function goesOn(text: string, at: number): boolean {
   let end = at;
@@ -92,6 +105,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
+  if (!OPENS_SAID.has(pairAt(text, at))) return;
   const match = matchAt(SAID, text, at);
   if (match === null) return;
   const raw = match[2] ?? '';
@@ -124,6 +138,9 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   if (isTold || looksRandom(value, RANDOM_LENGTH) || strengthOf(value) === 'made')
     report(from, from + value.length, 'said', 'password');
 }
+
+/** With what SAID begins: cheaper than to begin it. */
+const OPENS_SAID = pairsOf('pa to se au be ac ap pw ke wa co');
 
 /** “Set the admin password to x”: without such a verb, what follows is what is done with it. */
 const isChange = (text: string, at: number): boolean =>
@@ -215,9 +232,11 @@ function reportAnswer(match: RegExpMatchArray, report: Report): void {
   report(from, from + value.length, 'said', 'password');
 }
 
+const OPENS_WEAK = pairsOf('ke pi lo cr au');
+
 function readWeaklyNamed(scan: Scan, at: number): void {
   const { text, report } = scan;
-  if (/\w/.test(text.charAt(at - 1))) return;
+  if (!OPENS_WEAK.has(pairAt(text, at)) || isWordCode(text.charCodeAt(at - 1))) return;
   const match = matchAt(WEAKLY_NAMED, text, at);
   if (match === null) return;
   const value = (match[1] ?? '').replace(/[_.:!?]+$/, '');

@@ -25,21 +25,34 @@ const LEFT_REACH = 300;
  * telling name.
  */
 export function scanRuns(scan: Scan): void {
-  const { text, bytes } = scan;
+  const runs = tellingRuns(scan.text, scan.bytes);
+  let next = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const from = runs[i] ?? 0;
+    if (from >= next) next = examine(scan, from, runs[i + 1] ?? from) + 1;
+  }
+}
+
+/**
+ * Where the runs begin and end that may hold a token, in turn. They are few; a loop that looked at them as well would be compiled with
+ * all that looking at them takes, again each time one of them takes something new.
+ */
+function tellingRuns(text: string, bytes: Uint8Array): readonly number[] {
   const { length } = text;
+  const runs: number[] = [];
   for (let next = 0; ; ) {
     const at = insideRun(bytes, next, length);
-    if (at >= length) return;
+    if (at >= length) return runs;
     let from = at;
     while (from > 0 && IN_RUN[text.charCodeAt(from - 1)] === 1) from--;
     let to = at;
     while (to < length && IN_RUN[text.charCodeAt(to)] === 1) to++;
-    const isLong = to - from >= SHORTEST_RUN;
     const isTelling =
-      isLong &&
+      to - from >= SHORTEST_RUN &&
       !isFraction(bytes, from, to) &&
       (holdsDigit(bytes, from, to) || opensToken(text, from));
-    next = (isTelling ? examine(scan, from, to) : to) + 1;
+    if (isTelling) runs.push(from, to);
+    next = to + 1;
   }
 }
 

@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { rememberedText } from '../math/memo.ts';
 import { CODE_TEXT, CONSTANT_NAME, isMarkup } from './literals.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import {
@@ -31,9 +31,9 @@ const NUMBERED =
 const TYPE_NAME = /^(?:[A-Z]{1,2}[a-z]{2,}\d?){3,}$/;
 const WORDY = 0.6;
 
-const MOST_KNOWN = 10_000;
+const MOST_CHARACTERS = 300_000;
 const LONGEST_KNOWN = 200;
-const known = remembered(judge, MOST_KNOWN);
+const known = rememberedText(judge, MOST_CHARACTERS);
 
 /** The same strings come again and again; what one looks like never changes. */
 export const strengthOf = (value: string): Strength =>

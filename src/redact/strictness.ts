@@ -1,4 +1,4 @@
-import { remembered } from '../math/memo.ts';
+import { rememberedOf } from '../math/memo.ts';
 import type { Shape } from '../model/shape.ts';
 import { TONGUE } from '../text/tongues.ts';
 
@@ -39,17 +39,15 @@ const TRANSLATES = new RegExp(
   `^\\ufeff?(?:---\\s*\\n)?(?:#[^\\n]*\\n){0,20}["']?(?:${TONGUE})(?:[-_]\\w{2,4})?["']?:[ \\t]*\\r?\\n[ \\t]`,
 );
 
-export function readingOf({ source, kind, language }: Shape, text: string): Reading {
-  const reading = readingOfShape(`${source}\n${kind}\n${language}`);
-  const translates = language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING));
+export function readingOf(shape: Shape, text: string): Reading {
+  const reading = readingOfShape(shape);
+  const translates = shape.language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING));
   return translates ? { ...reading, translates } : reading;
 }
 const OPENING = 2000;
 
-const MOST_KNOWN = 1000;
-/** Of a source, a kind and a language. */
-const readingOfShape = remembered((shape: string): Reading => {
-  const [source = '', kind = '', language = ''] = shape.split('\n');
+/** Messages of commits come by the ten thousand, all of one shape. */
+const readingOfShape = rememberedOf(({ source, kind, language }: Shape): Reading => {
   const speaks = source !== 'code' && source !== 'deployment' && source !== 'logs';
   const lines = {
     language,
@@ -78,4 +76,4 @@ const readingOfShape = remembered((shape: string): Reading => {
     tightLiterals: isConfig || SHELLS.test(language) || source !== 'code',
     holdsProse: !isConfig || source !== 'deployment',
   };
-}, MOST_KNOWN);
+});

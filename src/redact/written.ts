@@ -14,7 +14,6 @@ const WRAPPER =
 /** `password = ("value")` */
 const ENCLOSED =
   /\((?=["'][^"'\n]{1,200}["'](?:\)|\s{1,40}["']|\s{0,4}\+\s))|\(\s{1,40}(?=["'][^"'\n]{1,200}["']\s)/y;
-const OPENING = /^["'`]$/;
 export const AUTH_SCHEME: RegExp =
   /(?:[Bb]earer|[Bb]asic|[Tt]oken|Api-Token|[Aa]pi[Kk]ey|Api-Key|JWT|Bot|GenieKey|SSWS|Splunk)[ \t]{1,4}(?=[\w+/=~.-]{4}|[$<{][\w{(])/y;
 const BLOCK = /[|>][-+\d]{0,2}[ \t]*(?:#[^\n]{0,200})?\r?\n/y;
@@ -71,10 +70,13 @@ export function read(text: string, begin: number, by: How, reading: Reading): Wr
   return isQuote(text, at) ? quoted(text, at, by) : bare(text, start, by, reading);
 }
 
+const isMark = (code: number): boolean => code === 34 || code === 39 || code === 96;
+const BACKSLASH = 92;
+
 /** A quote, or the escaped quote of JSON inside a string. */
 export function isQuote(text: string, at: number): boolean {
-  const char = text.charAt(at);
-  return OPENING.test(char) || (char === '\\' && OPENING.test(text.charAt(at + 1)));
+  const code = text.charCodeAt(at);
+  return isMark(code) || (code === BACKSLASH && isMark(text.charCodeAt(at + 1)));
 }
 
 /** A sign, or only an end of line: Python and C join what stands side by side. What is followed by a sign is a name. */

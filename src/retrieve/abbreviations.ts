@@ -106,8 +106,8 @@ function shortFormsOf(view: StateView, { sections: { title } }: Task): Abbreviat
 const PIECES_READ = 12;
 
 /**
- * Stems that are another word's here: `cors` and `core` are both cut to `cor`, and a project full of the one should not answer for the
- * other. Pieces that have the stem tell whether it stands for the singular or, more often, for the other word; the word itself is sought
+ * Stems that are another word's here: `cors`, `core` and `cores` are all cut to `cor`, and a project full of the one should not answer for
+ * the other. Pieces that have the stem tell whether it stands for the singular or, more often, for the other word; the word itself is sought
  * as it is in any case.
  */
 export function misreadStems(view: StateView, { sections: { title } }: Task): Set<string> {
@@ -116,7 +116,8 @@ export function misreadStems(view: StateView, { sections: { title } }: Task): Se
   const misread = new Set<string>();
   eachIdentifier(title.toLowerCase(), (word) => {
     const own = stem(word);
-    if (word !== `${own}s` || placesOf(`w:${own}e`).length === 0) return;
+    const isOther = [`w:${own}e`, `w:${own}es`].some((term) => placesOf(term).length > 0);
+    if (word !== `${own}s` || !isOther) return;
     const uses = { own: 0, other: 0 };
     for (const chunk of placesOf(`p:${own}`).slice(0, PIECES_READ)) {
       const file = fileOf(lexical.starts, chunk);

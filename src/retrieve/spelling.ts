@@ -2,6 +2,7 @@ import { eachIdentifier, stem } from '../math/terms.ts';
 import type { Respelt, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { isOrdinary } from './ordinary-words.ts';
+import { isTechnical } from './technical-words.ts';
 import { derivedForms } from './word-forms.ts';
 
 /** Of shorter words too many are one letter away from another. */
@@ -43,7 +44,8 @@ export function respeltWords(
       return;
     const isNew = !isKnown(lower);
     isFamiliar ||= !isNew;
-    if (!isNew || word.length < SHORTEST || !/^[A-Z]?[a-z]+$/.test(word)) return;
+    if (!isNew || isTechnical(lower) || word.length < SHORTEST || !/^[A-Z]?[a-z]+$/.test(word))
+      return;
     tried.add(lower);
     const meant = slips(lower)
       .map((other) => ({ other, count: uses(`w:${other}`) }))
@@ -56,15 +58,31 @@ export function respeltWords(
   return isStrange && !isFamiliar ? new Map() : respelt;
 }
 
-/** Every word that lacks a letter of this one, has one more or another one, or two in turn. Nobody mistypes the first: padding is not adding. */
+/** Keys as they lie; a finger that slips finds one beside the one it meant. */
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** Letters that sound alike are taken for each other. */
+const ALIKE = ['aeiouy', 'cksxz', 'bp', 'dt', 'fv', 'gj', 'mn'];
+
+const MISTAKEN = new Map(
+  [...LETTERS].map((letter): [string, string] => {
+    const row = KEYS.findIndex((keys) => keys.includes(letter));
+    const at = KEYS[row]?.indexOf(letter) ?? 0;
+    const near = [row - 1, row, row + 1].flatMap((other) =>
+      [...(KEYS[other] ?? '')].slice(Math.max(0, at - 1), at + 2),
+    );
+    const alike = ALIKE.filter((own) => own.includes(letter)).flatMap((own) => [...own]);
+    return [letter, [...new Set([...near, ...alike])].join('')];
+  }),
+);
+
+/** Every word that lacks a letter of this one, has one more, a wrong one, or two in turn. Nobody mistypes the first: padding is not adding. */
 function slips(word: string): string[] {
   const made = new Set<string>();
   for (let i = 1; i <= word.length; i++) {
     const [before, after] = [word.slice(0, i), word.slice(i)];
-    for (const letter of LETTERS) {
-      made.add(before + letter + after);
-      if (after !== '') made.add(before + letter + after.slice(1));
-    }
+    for (const letter of LETTERS) made.add(before + letter + after);
+    for (const letter of MISTAKEN.get(after.charAt(0)) ?? '')
+      made.add(before + letter + after.slice(1));
     if (after !== '') made.add(before + after.slice(1));
     if (after.length > 1) made.add(before + after.charAt(1) + after.charAt(0) + after.slice(2));
   }

@@ -185,6 +185,26 @@ Sells [things][goods] of all kinds that [people](https://people.example.org) ret
 
 Copy it.
 `;
+/** As many projects begin: columns of sponsors, a title in tags, buttons, a notice and a heading before the first sentence. */
+const ADORNED = `<sup>Special thanks to:</sup>
+
+<table><tr><td><a href="https://ad.example.org"><img src="ad.png"></a>
+<div>Rocket, the fastest way to build with many agents.</div></td></tr></table>
+
+<h1 align="center">acme/shop</h1>
+
+<p align="center"><a href="https://demo.example.org">« LAUNCH DEMO »</a></p>
+
+> [!WARNING]
+> This branch is in development, the stable one is elsewhere.
+
+## Intro
+A shop for things that people return.
+
+## Installing
+
+Copy it.
+`;
 const AGENTS = `# Working here\n\n${Array.from({ length: 40 }, (_, i) => `## Rule ${i}\n\n${`Rule ${i} says what to do about case ${i} of the many. `.repeat(6)}\n`).join('\n')}`;
 
 describe('BU-6 what stands in every context', () => {
@@ -195,6 +215,11 @@ describe('BU-6 what stands in every context', () => {
     expect(large?.prompt).toContain('# Shop\n\nSells things of all kinds that people return.\n```');
     expect(large?.prompt).not.toMatch(/ci\.example|coverage|logo\.png|Chat|Copy it/);
     expect(small?.parts.map(({ path }) => path)).not.toContain('README.md');
+  });
+
+  it('is its title and first sentence, whatever stands before them', async () => {
+    const [adorned] = await made([{ maxTokens: 12_000 }], { 'README.md': ADORNED });
+    expect(adorned?.prompt).toContain('# acme/shop\n\nA shop for things that people return.\n```');
   });
 
   it('is no description where the introduction itself answers the question', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
   SheafError,
 } from '../../src/index.ts';
 import { FORMAT_NAMES, OVERFLOWS, STRATEGIES, TOKENIZER_NAMES } from '../../src/model/options.ts';
-import { inFolder, manyModules, sheafJson, writeFiles } from '../support/project.ts';
+import { indexFile, inFolder, manyModules, sheafJson, writeFiles } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
 /** The first of what was chosen for a task; what stands in every context comes before it. */
@@ -130,6 +130,8 @@ describe('IF-1 the library', () => {
       expect(await workspace.records()).toHaveLength(2);
       expect(await workspace.changedSince('HEAD')).toEqual([]);
       expect(await workspace.collect()).toMatchObject({ statesKept: expect.any(Number) });
+      // Its own view of the newest state held the log, and a collection waited ten seconds for it.
+      expect(statSync(`${indexFile(root)}-wal`).size).toBe(0);
       await workspace.close();
     }));
 

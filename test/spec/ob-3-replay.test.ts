@@ -171,18 +171,19 @@ describe('a diff as the task', () => {
       makeProject(root);
       const diff =
         'diff --git a/src/part5.ts b/src/part5.ts\n--- a/src/part5.ts\n+++ b/src/part5.ts\n@@ -1 +1 @@\n-a\n+b\n';
-      const args = ['assemble', '-', '--root', root, '--json', '--context-tokens', '900'];
-      const first = (input: string, ...more: string[]): string | undefined => {
-        const { parts } = JSON.parse(sheaf([...args, ...more], { input }).out) as Result;
+      const args = ['assemble', '-', '--json', '--context-tokens', '900'];
+      const first = async (input: string, ...more: string[]): Promise<string | undefined> => {
+        const { out } = await command(root, [...args, ...more], { input });
+        const { parts } = JSON.parse(out) as Result;
         return parts.find(({ tier }) => tier !== 'system')?.path;
       };
-      expect(first(diff)).toBe('src/part5.ts');
-      expect(first('something else', '--pin', 'src/part6.ts')).toBe('src/part6.ts');
+      expect(await first(diff)).toBe('src/part5.ts');
+      expect(await first('something else', '--pin', 'src/part6.ts')).toBe('src/part6.ts');
       appendFileSync(join(root, 'src/part7.ts'), '// x\n');
-      expect(first('something else', '--changed')).toBe('src/part7.ts');
+      expect(await first('something else', '--changed')).toBe('src/part7.ts');
       commitAll(root, 'second');
-      expect(first('something else', '--changed', 'HEAD~1')).toBe('src/part7.ts');
-      expect(first(TASK, '--exclude', 'src/token*', '--include', 'src/')).not.toMatch(
+      expect(await first('something else', '--changed', 'HEAD~1')).toBe('src/part7.ts');
+      expect(await first(TASK, '--exclude', 'src/token*', '--include', 'src/')).not.toMatch(
         /token-reader/,
       );
     }));
@@ -232,6 +233,7 @@ describe('OB-1 every assembly leaves a record', () => {
   it('that report draws, lists and prints', () =>
     inFolder(async (root) => {
       makeProject(root);
+      // In a process with a clock: in ours it is 1970.
       sheaf(['assemble', TASK, '--root', root, '--budget', '8k'], {
         env: { SHEAF_SESSION: 'one' },
       });
@@ -254,31 +256,31 @@ describe('OB-1 every assembly leaves a record', () => {
 });
 
 describe('OB-3 replay and verify go by files', () => {
-  const inTokens = (work: (root: string, plan: string) => void): Promise<void> =>
-    inFolder((folder) => {
+  const inTokens = (work: (root: string, plan: string) => Promise<void>): Promise<void> =>
+    inFolder(async (folder) => {
       const [root, plan] = [join(folder, 'project'), join(folder, 'plan.json')];
       writeFiles(root, {
         'reader.ts': 'export function readTokens(line: string): string[] {\n  return [line];\n}\n',
         'notes.md': '# Tokens\n\nThe reader drops the last token.\n',
       });
-      sheaf(['assemble', TASK, '--root', root, '--plan', plan]);
-      work(root, plan);
+      await sheafIn(root, 'assemble', TASK, '--plan', plan);
+      await work(root, plan);
     });
 
   it('so a plan whose paths were edited is not byte-identical', () =>
-    inTokens((root, plan) => {
-      expect(sheaf(['replay', plan, '--root', root])).toMatchObject({ code: 0 });
+    inTokens(async (root, plan) => {
+      expect(await sheafIn(root, 'replay', plan)).toMatchObject({ code: 0 });
       const text = readFileSync(plan, 'utf8');
       writeFileSync(plan, text.replaceAll('"reader.ts"', '"writer.ts"'));
       expect(readFileSync(plan, 'utf8')).not.toBe(text);
-      const { code, err } = sheaf(['replay', plan, '--root', root]);
+      const { code, err } = await sheafIn(root, 'replay', plan);
       expect(code).toBe(1);
       expect(err).toContain('The context differs from the plan');
       expect(err).not.toContain('byte-identical');
     }));
 
   it('so neither says "identical" of an index that says something else', () =>
-    inTokens((root, plan) => {
+    inTokens(async (root, plan) => {
       const db = new Database(indexFile(root));
       const other = deflateSync('export function readSecrets(): void {}\n', { level: 1 });
       db.prepare('UPDATE contents SET text = ?').run([other]);
@@ -287,18 +289,18 @@ describe('OB-3 replay and verify go by files', () => {
         ['verify', TASK],
         ['replay', plan],
       ]) {
-        const { code, err } = sheaf([...line, '--root', root]);
+        const { code, err } = await sheafIn(root, ...line);
         expect([line[0], code]).toEqual([line[0], 1]);
         expect(err).not.toContain('byte-identical');
       }
     }));
 
   it('so a plan can not turn a model on', () =>
-    inTokens((root, plan) => {
+    inTokens(async (root, plan) => {
       const made = JSON.parse(readFileSync(plan, 'utf8')) as ContextPlan;
       const config = { relevance: { reranker: { enabled: true } } };
       writeFileSync(plan, JSON.stringify({ ...made, options: { ...made.options, config } }));
-      const { code, err } = sheaf(['replay', plan, '--root', root]);
+      const { code, err } = await sheafIn(root, 'replay', plan);
       expect(code).toBe(2);
       expect(err).toContain('a plan cannot turn a model on');
       expect(err).not.toContain('Sent');

@@ -125,6 +125,14 @@ describe('RT-1 a word whose stem is that of another', () => {
       expect((await pathsFor(root, 'fix cores'))[0]).toMatch(/^core\//);
     }));
 
+  it('is not its plural either', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { justfile: 'fmt:\n    nix-shell --cores 0 --run fmt\n' });
+      writeFiles(root, { 'src/a.ts': 'export const other = 1;\n' });
+      const { err } = await command(root, ['assemble', 'fix cors']);
+      expect(err).toContain('nothing in the project matches the task');
+    }));
+
   it('is told by what most names with the stem are made of', () =>
     inFolder(async (root) => {
       const named = Object.fromEntries(

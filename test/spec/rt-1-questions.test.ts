@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { openEngine } from '../../src/engine.ts';
+import { openWorkspace } from '../../src/index.ts';
 import { headingScores } from '../../src/retrieve/headings.ts';
 import { search } from '../../src/search/search.ts';
 import { inFolder, writeFiles } from '../support/project.ts';
@@ -53,6 +54,28 @@ describe('RT-1 a question', () => {
     });
     expect(chance).toBeGreaterThan(0);
     expect(chance).toBeLessThan(0.5);
+  });
+
+  it('has the page that ranks first, though others have a rarer word of it', async () => {
+    const evening = 'The ledger closes every evening.\n\n';
+    const files = {
+      'docs/guide.md': `# Creating a shop\n\n${evening.repeat(8)}A shop begins as a folder.\n`,
+      ...Object.fromEntries(
+        Array.from({ length: 9 }, (_, i) => [
+          `docs/part${i}.md`,
+          `# Part ${i}\n\n${evening.repeat(8)}This shop has part ${i}.\n`,
+        ]),
+      ),
+      'docs/notes.md': `# Notes\n\n${evening.repeat(8)}We describe and explain what a shop logs.\n`,
+    };
+    await inFolder(async (root) => {
+      writeFiles(root, files);
+      const workspace = await openWorkspace({ root, warn: () => {} });
+      const task = 'explain creating a shop';
+      const { prompt } = await workspace.assemble({ task });
+      await workspace.close();
+      expect(prompt).toContain('A shop begins as a folder.');
+    });
   });
 
   it('leads to the page of today before its versions, and promises one answer', async () => {

@@ -43,6 +43,17 @@ describe('RT-1 a word that the project does not have', () => {
       expect((await firstFor(root, 'change the total')).said).not.toContain('read as');
     }));
 
+  it.each([
+    ['the login is lost', { 'src/rule.ts': 'export const logic = 1;\n' }],
+    ['the modal is lost', { 'src/shape.ts': 'export const model = 1;\n' }],
+    ['infer the total', { 'src/inner.ts': 'export const inner = 1;\n' }],
+  ])('is no slip where programs have it anywhere, or no finger slips so: %s', (task, files) =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, ...files });
+      expect((await firstFor(root, task)).said).not.toContain('read as');
+    }),
+  );
+
   it('is not guessed at beside another that no slip explains, where the project knows no word of the task', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -22,6 +23,7 @@ import { workTree } from '../../src/adapters/files/work-tree.ts';
 import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
 import { defineSource, openWorkspace } from '../../src/index.ts';
 import type { State } from '../../src/model/state.ts';
+import { command } from '../support/command.ts';
 import {
   commitAll,
   git,
@@ -73,20 +75,23 @@ function asUser(work: (user: User) => void | Promise<void>): Promise<void> {
   });
 }
 
-/** Prompt and plan, in the index of all or in one of its own. */
-function answer({ folder, env }: User, root: string, ...more: string[]): string {
+/** Prompt and plan, in the index of all. Those who write it are processes of their own. */
+function answer({ folder, env }: User, root: string): string {
   const plan = join(folder, 'plan.json');
-  const args = ['assemble', TASK, '--root', root, '--plan', plan, ...more];
-  const { code, out, err } = sheaf(args, { env });
+  const { code, out, err } = sheaf(['assemble', TASK, '--root', root, '--plan', plan], { env });
   if (code !== 0) throw new Error(err);
   return out + readFileSync(plan, 'utf8');
 }
 
-const alone = (user: User, root: string): string => {
-  const file = join(user.folder, 'alone.db');
-  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
-  return answer(user, root, '--index', file);
-};
+/** The same in an index of its own, which nobody else ever sees. */
+async function alone({ folder }: User, root: string): Promise<string> {
+  const own = mkdtempSync(join(folder, 'alone-'));
+  const plan = join(own, 'plan.json');
+  const args = ['assemble', TASK, '--plan', plan, '--index', join(own, 'index.db')];
+  const { code, out, err } = await command(root, args);
+  if (code !== 0) throw new Error(err);
+  return out + readFileSync(plan, 'utf8');
+}
 
 const indexed = ({ env }: User, root: string): Index =>
   sheafJson<Index>(['index', '--root', root], { env });
@@ -117,7 +122,7 @@ async function running({ env }: User, root: string, killMs?: number): Promise<nu
 
 describe('RT-4 an index that all projects of a user share', () => {
   it('answers for a clone as alone, and analyses nothing for it', () =>
-    asUser((user) => {
+    asUser(async (user) => {
       const first = indexed(user, user.project);
       const bytes = statSync(user.index).size;
       const second = clone(user, 'second');
@@ -125,7 +130,7 @@ describe('RT-4 an index that all projects of a user share', () => {
         state_root: first.state_root,
         analysed: 0,
       });
-      expect(answer(user, second)).toBe(alone(user, second));
+      expect(answer(user, second)).toBe(await alone(user, second));
       expect(answer(user, user.project)).toBe(answer(user, second));
       sheaf(['index', 'gc', '--root', second], { env: user.env });
       expect(statSync(user.index).size - bytes).toBeLessThan(60_000);
@@ -135,7 +140,7 @@ describe('RT-4 an index that all projects of a user share', () => {
     'answers for work trees and copies that differ as each would alone',
     { timeout: 120_000 },
     () =>
-      asUser((user) => {
+      asUser(async (user) => {
         answer(user, user.project);
         const branch = join(user.folder, 'branch');
         git(user.project, 'worktree', 'add', '-q', '-b', 'other', branch);
@@ -152,18 +157,18 @@ describe('RT-4 an index that all projects of a user share', () => {
         rmSync(join(copy, '.git'), { recursive: true });
         const below = join(branch, 'src');
         for (const root of [branch, shallow, older, copy, below]) {
-          expect([root, answer(user, root)]).toEqual([root, alone(user, root)]);
+          expect([root, answer(user, root)]).toEqual([root, await alone(user, root)]);
         }
         // A commit on top of a history that another root began, without some of that one's commits.
         appendFileSync(join(older, 'docs/guide.md'), '\nReaders join totals.\n');
         commitAll(older, 'totals are joined');
-        expect(answer(user, older)).toBe(alone(user, older));
-        expect(answer(user, user.project)).toBe(alone(user, user.project));
+        expect(answer(user, older)).toBe(await alone(user, older));
+        expect(answer(user, user.project)).toBe(await alone(user, user.project));
       }),
   );
 
   it('keeps what one project knows of secrets from another that does not', () =>
-    asUser((user) => {
+    asUser(async (user) => {
       const second = clone(user, 'second');
       const secret = ['quiet', 'harbour', '4711'].join('-');
       for (const root of [user.project, second]) {
@@ -173,8 +178,8 @@ describe('RT-4 an index that all projects of a user share', () => {
       writeFiles(user.project, { '.env': `READER_PASSWORD=${secret}\n` });
       expect(answer(user, second)).toContain(secret);
       expect(answer(user, user.project)).not.toContain(secret);
-      expect(answer(user, user.project)).toBe(alone(user, user.project));
-      expect(answer(user, second)).toBe(alone(user, second));
+      expect(answer(user, user.project)).toBe(await alone(user, user.project));
+      expect(answer(user, second)).toBe(await alone(user, second));
     }));
 
   it(
@@ -183,7 +188,7 @@ describe('RT-4 an index that all projects of a user share', () => {
       timeout: 120_000,
     },
     () =>
-      asUser((user) => {
+      asUser(async (user) => {
         const path = 'src/part7/module_7.py';
         writeFiles(user.project, {
           '.gitattributes': '*.cfg filter=turn\n',
@@ -230,11 +235,11 @@ describe('RT-4 an index that all projects of a user share', () => {
       const second = clone(user, 'second');
       older(second);
       expect(indexed(user, second)).toMatchObject({ updated: 1, analysed: 1 });
-      expect(answer(user, second)).toBe(alone(user, second));
+      expect(answer(user, second)).toBe(await alone(user, second));
     }));
 
   it('shows each project its own records', () =>
-    asUser((user) => {
+    asUser(async (user) => {
       const second = clone(user, 'second');
       answer(user, user.project);
       answer(user, user.project);
@@ -253,7 +258,7 @@ describe('RT-4 an index that all projects of a user share', () => {
       const codes = await Promise.all([user.project, ...roots].map((root) => running(user, root)));
       expect(codes).toEqual([0, 0, 0, 0]);
       for (const root of [user.project, ...roots])
-        expect([root, answer(user, root)]).toEqual([root, alone(user, root)]);
+        expect([root, answer(user, root)]).toEqual([root, await alone(user, root)]);
     }),
   );
 
@@ -261,7 +266,8 @@ describe('RT-4 an index that all projects of a user share', () => {
     asUser(async (user) => {
       const roots = [user.project, clone(user, 'second'), join(user.folder, 'third')];
       writeFiles(join(user.folder, 'third'), manyModules(60));
-      const wanted = roots.map((root) => alone(user, root));
+      const wanted: string[] = [];
+      for (const root of roots) wanted.push(await alone(user, root));
       const kills = runs(20, 5);
       let killed = 0;
       for (let i = 0; i < kills; i++) {
@@ -348,7 +354,7 @@ describe('RT-4 a collection over all projects', () => {
   );
 
   it('removes the indexes that each folder had of its own, and says so', () =>
-    asUser((user) => {
+    asUser(async (user) => {
       answer(user, user.project);
       const old = join(user.index, '..', `${'0123456789abcdef'.repeat(2)}.db`);
       for (const end of ['', '-wal', '.lock']) writeFileSync(old + end, 'old');

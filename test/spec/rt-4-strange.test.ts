@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/adapters/stores/sqlite/store.ts';
 import { openWorkspace } from '../../src/index.ts';
 import { ANALYSER_VERSION } from '../../src/model/version.ts';
+import { command } from '../support/command.ts';
 import { inFolder, manyModules, type Ran, sheaf, writeFiles } from '../support/project.ts';
 
 const TASK = 'the total of reader 7 is wrong';
@@ -17,8 +18,8 @@ interface Place {
 }
 
 /** A project of a user who has an index and a log of it. */
-const inPlace = (work: (place: Place) => void): Promise<void> =>
-  inFolder((folder) => {
+const inPlace = (work: (place: Place) => void | Promise<void>): Promise<void> =>
+  inFolder(async (folder) => {
     const root = join(folder, 'project');
     writeFiles(root, manyModules(30));
     const env = { XDG_CACHE_HOME: join(folder, 'cache') };
@@ -27,15 +28,15 @@ const inPlace = (work: (place: Place) => void): Promise<void> =>
     run('index', 'gc'); // moves the log into the file
     writeFiles(root, { 'docs/more.md': '# More\n\nOf the total, in the log alone.\n' });
     run('assemble', TASK);
-    work({ root, index: join(folder, 'cache/sheaf/index.db'), run });
+    await work({ root, index: join(folder, 'cache/sheaf/index.db'), run });
   });
 
 /** The harm changes no answer, though there is something to write, and the second one is given without a word. */
-function expectHealed({ root, index, run }: Place, harm: () => void): void {
+async function expectHealed({ root, index, run }: Place, harm: () => void): Promise<void> {
   const edited = join(root, 'src/edited.py');
   if (existsSync(edited)) rmSync(edited);
   else writeFiles(root, { 'src/edited.py': 'def edited():\n    return "total"\n' });
-  const { out } = run('assemble', TASK, '--index', `${index}.other`);
+  const { out } = await command(root, ['assemble', TASK, '-q', '--index', `${index}.other`]);
   harm();
   expect(run('assemble', TASK)).toMatchObject({ code: 0, out });
   expect(run('assemble', TASK)).toEqual({ code: 0, out, err: '' });
@@ -63,14 +64,14 @@ describe('RT-4 what lies in the place of a file of the index and is none', () =>
   };
   for (const [kind, make] of Object.entries(KINDS)) {
     it(`is removed: ${kind}`, { timeout: 120_000 }, () =>
-      inPlace((place) => {
+      inPlace(async (place) => {
         for (const end of kind === 'a pipe' ? ['', '.lock'] : ['', '-wal', '-shm']) {
-          expectHealed(place, () => {
+          await expectHealed(place, () => {
             rmSync(place.index + end, { force: true });
             make(place.index + end);
           });
         }
-        expectHealed(place, () => {
+        await expectHealed(place, () => {
           for (const lock of locksOf(place.index)) {
             rmSync(lock);
             make(lock);
@@ -99,8 +100,8 @@ const locksOf = (index: string): string[] =>
 
 describe('RT-4 a lock that is damaged', () => {
   it('locks nobody out', () =>
-    inPlace((place) => {
-      expectHealed(place, () => {
+    inPlace(async (place) => {
+      await expectHealed(place, () => {
         for (const lock of locksOf(place.index)) writeFileSync(lock, 'no lock at all '.repeat(400));
       });
     }));
@@ -176,6 +177,29 @@ describe('RT-4 a question before the first index is there', () => {
       store.close();
     }),
   );
+});
+
+describe('RT-4 an update beside somebody who reads the state before', () => {
+  it('does not wait until they have read it', () =>
+    inFolder(async (root) => {
+      const file = join(root, 'index.db');
+      // So long that its log is moved into the file.
+      const settings = 'x'.repeat(1_000_000);
+      const rest = { place: 'tree', commit: null, files: [], leftOut: [], settings, memory: '' };
+      const options = { file, root, version: 't', statesKept: 2, leavesLog: true };
+      const store = await openStore({ ...options, warn: () => {} });
+      const write = (name: string): Promise<void> =>
+        store.writing(0, undefined, async (writer) => writer.addState({ ...rest, root: name }));
+      await write('one');
+      const view = store.view('root', 'one');
+      expect(view).not.toBeNull();
+      const before = performance.now();
+      await write('two');
+      // It was ten seconds, in which the process did nothing else.
+      expect(performance.now() - before).toBeLessThan(5000);
+      view?.close();
+      store.close();
+    }));
 });
 
 describe('RT-4 a cache that somebody clears while a program runs', () => {

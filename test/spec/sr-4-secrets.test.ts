@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { command } from '../support/command.ts';
 import { withServer } from '../support/mcp-client.ts';
 import { inFolder, SHEAF, writeFiles } from '../support/project.ts';
 
@@ -9,7 +10,14 @@ import { inFolder, SHEAF, writeFiles } from '../support/project.ts';
 const TOKEN = `gh${'p_'}q7Zt3KdP9xWb2RfYm5LcVh8NsJg4TeXu6HaB`;
 const PASSWORD = 'Tr0ub4dor-and-3';
 
-const sheaf = (root: string, ...args: string[]): string => {
+const ENV = process.env as Record<string, string>;
+
+const sheaf = async (root: string, ...args: string[]): Promise<string> => {
+  const { out, err } = await command(root, args, { env: ENV });
+  return out + err;
+};
+/** In a process of its own, which ends with whatever it did not foresee. */
+const sheafApart = (root: string, ...args: string[]): string => {
   const { stdout, stderr } = spawnSync(process.execPath, [SHEAF, '--root', root, ...args], {
     encoding: 'utf8',
   });
@@ -40,19 +48,19 @@ describe('SR-4 what .env holds is secret wherever else it occurs', () => {
   };
 
   it('in code, logs, documents, names and commit messages, though git ignores the file', () =>
-    inFolder((root) => {
+    inFolder(async (root) => {
       writeFiles(root, files);
       git(root, 'init', '-q');
       git(root, 'add', '.');
       git(root, 'commit', '-qm', `connect shop with ${PASSWORD}`);
       const stored = ['--index', join(root, '.sheaf', 'index.db')];
       const out = [
-        sheaf(root, ...stored, 'index'),
-        sheaf(root, ...stored, 'index', '--status'),
-        sheaf(root, ...stored, 'assemble', 'connect shop'),
-        sheaf(root, ...stored, 'search', 'connect'),
-        sheaf(root, ...stored, 'why', 'src/connect.py', '--task', 'connect shop'),
-        sheaf(root, ...stored, 'summarize', 'src/connect.py'),
+        await sheaf(root, ...stored, 'index'),
+        await sheaf(root, ...stored, 'index', '--status'),
+        await sheaf(root, ...stored, 'assemble', 'connect shop'),
+        await sheaf(root, ...stored, 'search', 'connect'),
+        await sheaf(root, ...stored, 'why', 'src/connect.py', '--task', 'connect shop'),
+        await sheaf(root, ...stored, 'summarize', 'src/connect.py'),
       ].join('\n');
       expect(out).toContain('‹secret:DB_PASSWORD›');
       expect(out).toContain('open_shop');
@@ -63,38 +71,39 @@ describe('SR-4 what .env holds is secret wherever else it occurs', () => {
     }));
 
   it('in a commit too, whose folder has the file now', () =>
-    inFolder((root) => {
+    inFolder(async (root) => {
       writeFiles(root, files);
       git(root, 'init', '-q');
       git(root, 'add', '.');
       git(root, 'commit', '-qm', 'connect shop');
-      const out = sheaf(root, 'assemble', 'connect shop', '--ref', 'HEAD');
+      const out = await sheaf(root, 'assemble', 'connect shop', '--ref', 'HEAD');
       expect(out).toContain('open_shop("‹secret:DB_PASSWORD›"');
       expect(out).not.toContain(PASSWORD);
       expect(out).not.toContain(TOKEN);
     }));
 
   it('from the moment it is there, and no longer', () =>
-    inFolder((root) => {
+    inFolder(async (root) => {
       writeFiles(root, { 'src/connect.py': files['src/connect.py'] });
-      expect(sheaf(root, 'assemble', 'connect shop')).toContain(PASSWORD);
+      expect(await sheaf(root, 'assemble', 'connect shop')).toContain(PASSWORD);
       writeFiles(root, { '.env': files['.env'] });
-      expect(sheaf(root, 'assemble', 'connect shop')).not.toContain(PASSWORD);
+      expect(await sheaf(root, 'assemble', 'connect shop')).not.toContain(PASSWORD);
       writeFiles(root, { '.env': 'NAME=shop\n' });
-      expect(sheaf(root, 'assemble', 'connect shop')).toContain(PASSWORD);
+      expect(await sheaf(root, 'assemble', 'connect shop')).toContain(PASSWORD);
     }));
 });
 
 describe('SR-4 sheaf secrets scan', () => {
   it('lists file, line, rule and name, and never the value', () =>
-    inFolder((root) => {
+    inFolder(async (root) => {
       writeFiles(root, {
         '.env': `NAME=shop\nDB_PASSWORD=${PASSWORD}\n`,
         'src/a.py': `x = 1\ntoken = "${TOKEN}"\n`,
         'src/b.py': `connect("shop", "${PASSWORD}")\n`,
         [`${TOKEN}.md`]: 'nothing\n',
       });
-      const out = sheaf(root, 'secrets', 'scan').replace(/ {2}[0-9a-f]{16}$/gm, '  FINGERPRINT');
+      const scan = await sheaf(root, 'secrets', 'scan');
+      const out = scan.replace(/ {2}[0-9a-f]{16}$/gm, '  FINGERPRINT');
       expect(out.split('\n').sort().join('\n').trim()).toBe(
         [
           '.env:2  env-value  DB_PASSWORD  FINGERPRINT',
@@ -106,7 +115,7 @@ describe('SR-4 sheaf secrets scan', () => {
       );
       writeFiles(root, { '.env': '', 'src/a.py': '', 'src/b.py': '', [`${TOKEN}.md`]: '' });
       execFileSync('rm', [join(root, `${TOKEN}.md`)]);
-      expect(sheaf(root, 'secrets', 'scan')).toBe('No secrets found.\n');
+      expect(await sheaf(root, 'secrets', 'scan')).toBe('No secrets found.\n');
     }));
 });
 
@@ -122,19 +131,20 @@ describe('SR-4 what a user allows stays', () => {
       [first],
     ],
   ])('by %s', (_, variable, wordIn, stays) =>
-    inFolder((root) => {
+    inFolder(async (root) => {
       writeFiles(root, { 'src/a.py': `${first}\n${second}\n` });
-      const before = sheaf(root, 'assemble', 'jwt_secret db_password');
+      const before = await sheaf(root, 'assemble', 'jwt_secret db_password');
       expect(before).not.toContain(PASSWORD);
       expect(before).not.toContain('Winter2024');
-      const env = { ...process.env, [variable]: wordIn(sheaf(root, 'secrets', 'scan')) };
-      const run = (...args: string[]): string =>
-        spawnSync(process.execPath, [SHEAF, '--root', root, ...args], { encoding: 'utf8', env })
-          .stdout;
-      const after = run('assemble', 'jwt_secret db_password');
+      const env = { ...ENV, [variable]: wordIn(await sheaf(root, 'secrets', 'scan')) };
+      const run = async (...args: string[]): Promise<string> =>
+        (await command(root, args, { env })).out;
+      const after = await run('assemble', 'jwt_secret db_password');
       for (const line of [first, second]) expect(after.includes(line)).toBe(stays.includes(line));
-      expect(run('secrets', 'scan')).toMatch(stays.length === 2 ? /No secrets/ : /1 secrets?/);
-      expect(sheaf(root, 'assemble', 'jwt_secret db_password')).not.toContain(PASSWORD);
+      expect(await run('secrets', 'scan')).toMatch(
+        stays.length === 2 ? /No secrets/ : /1 secrets?/,
+      );
+      expect(await sheaf(root, 'assemble', 'jwt_secret db_password')).not.toContain(PASSWORD);
     }),
   );
 });
@@ -144,12 +154,11 @@ describe('SR-4 an allow-list that allows nothing', () => {
     ['SHEAF_SECRETS_ALLOW_RULES', 'no-such-rule', /"no-such-rule", which no rule is called/],
     ['SHEAF_SECRETS_ALLOW_FINGERPRINTS', 'xyz', /"secrets.allow_fingerprints" holds "xyz"/],
   ])('is refused: %s=%s', (variable, value, error) =>
-    inFolder((root) => {
-      const env = { ...process.env, [variable]: value };
-      const call = [SHEAF, '--root', root, 'secrets', 'scan'];
-      const { status, stderr } = spawnSync(process.execPath, call, { encoding: 'utf8', env });
-      expect(stderr).toMatch(error);
-      expect(status).toBe(2);
+    inFolder(async (root) => {
+      const env = { ...ENV, [variable]: value };
+      const { code, err } = await command(root, ['secrets', 'scan'], { env });
+      expect(err).toMatch(error);
+      expect(code).toBe(2);
     }),
   );
 });
@@ -160,13 +169,13 @@ describe('SR-4 what is said to Sheaf is cleaned before it is kept', () => {
       writeFiles(root, { 'src/a.py': 'def connect(): pass\n', '.env': `A_SECRET=${PASSWORD}\n` });
       const task = `fix connect, ${TOKEN} and ${PASSWORD} are refused`;
       const out = [
-        sheaf(root, 'gather', task),
-        sheaf(root, 'gather', task),
-        sheaf(root, 'assemble', task, '--plan'),
-        sheaf(root, 'evidence', 'focus', TOKEN),
-        sheaf(root, 'flow', 'rename', 'fix-connect', TOKEN),
-        sheaf(root, 'assemble', '--flow', TOKEN, 'x', '--debug'),
-        sheaf(root, 'summarize', `${TOKEN}.py`, '--debug'),
+        sheafApart(root, 'gather', task),
+        sheafApart(root, 'gather', task),
+        sheafApart(root, 'assemble', task, '--plan'),
+        sheafApart(root, 'evidence', 'focus', TOKEN),
+        sheafApart(root, 'flow', 'rename', 'fix-connect', TOKEN),
+        sheafApart(root, 'assemble', '--flow', TOKEN, 'x', '--debug'),
+        sheafApart(root, 'summarize', `${TOKEN}.py`, '--debug'),
       ].join('\n');
       expect(out).toContain('‹secret:github-token›');
       for (const text of [out, allOf(join(root, '.sheaf'))]) {
@@ -174,7 +183,7 @@ describe('SR-4 what is said to Sheaf is cleaned before it is kept', () => {
         expect(text.toLowerCase()).not.toContain(TOKEN.slice(4).toLowerCase());
         expect(text).not.toContain(PASSWORD);
       }
-      expect(sheaf(root, 'flow', 'list').match(/fix-connect/g)).toHaveLength(1);
+      expect(sheafApart(root, 'flow', 'list').match(/fix-connect/g)).toHaveLength(1);
     }));
 
   it('as the name of a tool, a prompt or a resource that an agent asks for', () =>

@@ -6,7 +6,8 @@ const FEWEST = 30;
 /** `TEST_RUNS=10 npm test` tries ten times as many as `npm run check`. */
 const share = Number(process.env['TEST_RUNS'] ?? USUAL_SHARE);
 
-/** How many cases to try of those a thorough run tries. */
-export function runs(all: number, fewest: number = FEWEST): number {
-  return Math.max(Math.min(all, fewest), Math.round(all * share));
+/** How many cases to try of those a thorough run tries; where one is costly, a usual run tries a part of them again. */
+export function runs(all: number, fewest: number = FEWEST, costly = 1): number {
+  const part = share < 1 ? share * costly : share;
+  return Math.max(Math.min(all, fewest), Math.round(all * part));
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Remembered, TreeEntry } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
+import { gitFolder } from '../git/folders.ts';
 import { changedFiles, type WorkTreeFiles, workTreeFiles } from '../git/list-files.ts';
 import { findCommit, findRepository, headIs, type WorkTreePlace } from '../git/repository.ts';
 import { startJudging } from './git-blobs.ts';
@@ -63,7 +64,9 @@ async function byGit(
   const isWorth = memory !== '' && now.rested && (before?.files.length ?? 0) >= manyFiles;
   // git looks at the files while we look at the folders. An index replaced while git read it tells of files as they are now, not as they were.
   const changing = isWorth
-    ? changedFiles(place).then((all) => (gitNow(place.gitDir).stamp === now.stamp ? all : null))
+    ? changedFiles({ ...place, gitDir: gitFolder(place.gitDir) }).then((all) =>
+        gitNow(place.gitDir).stamp === now.stamp ? all : null,
+      )
     : null;
   changing?.catch(() => undefined); // awaited below
   const judging = before === null && top === root ? startJudging(place, root) : null;

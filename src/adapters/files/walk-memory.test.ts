@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRepository, type Fixture } from '../../../test/support/git-fixture.ts';
@@ -31,6 +31,11 @@ const settled = ({ entries, leftOut, commit }: Listing): unknown => ({
   leftOut,
   commit,
 });
+
+const gitPath = (root: string, name: string): string => {
+  const args = ['-C', root, 'rev-parse', '--git-path', name];
+  return relative(root, resolve(root, execFileSync('git', args, { encoding: 'utf8' }).trim()));
+};
 
 /** What changes between two listings, each of which a memory must not hide. */
 const CHANGES: Readonly<Record<string, (root: string) => void>> = {
@@ -88,7 +93,7 @@ const CHANGES: Readonly<Record<string, (root: string) => void>> = {
   'a .gitignore is edited in place': (root) =>
     fs.writeFileSync(join(root, '.gitignore'), 'pipe.txt\n'),
   'git learns to ignore a file': (root) =>
-    fs.writeFileSync(join(root, '.git/info/exclude'), 'pipe.txt\n'),
+    fs.writeFileSync(join(root, gitPath(root, 'info/exclude')), 'pipe.txt\n'),
   'a file becomes a link': (root) => {
     fs.rmSync(join(root, 'src/a.ts'));
     fs.symlinkSync('b.log', join(root, 'src/a.ts'));
@@ -97,10 +102,13 @@ const CHANGES: Readonly<Record<string, (root: string) => void>> = {
 };
 
 describe('RT-4 what a listing remembers of the one before', () => {
-  const project = (): string => {
+  /** A work tree, or one that is linked to a repository elsewhere. */
+  const project = (isLinked = false): string => {
     const fixture = createRepository();
     fixtures.push(fixture);
-    const { root, write, commit, git } = fixture;
+    const { write, commit, git } = fixture;
+    const root = isLinked ? join(fixture.root, 'linked') : fixture.root;
+    const later = (path: string, text: string): void => fs.writeFileSync(join(root, path), text);
     write('src/a.ts', 'a');
     write('lib/assumed.ts', 'a');
     write('src/b.log', 'b');
@@ -109,19 +117,20 @@ describe('RT-4 what a listing remembers of the one before', () => {
     write('.sheafignore', '*.log\n');
     write('.gitignore', 'nothing\n');
     commit('start');
-    git('update-index', '--assume-unchanged', 'lib/assumed.ts');
-    write('pipe.txt', 'not yet known to git');
+    if (isLinked) git('worktree', 'add', '-q', '-b', 'side', root);
+    git('-C', root, 'update-index', '--assume-unchanged', 'lib/assumed.ts');
+    later('pipe.txt', 'not yet known to git');
     execFileSync('mkfifo', [join(root, 'pipe')]);
     return root;
   };
 
   const EDIT = 'a file is edited and keeps its length';
-  const cases = [
-    ...Object.entries(CHANGES).map(([name, change]) => [name, 'at rest', REST_MS, change] as const),
-    [EDIT, 'just written', TICK_MS, CHANGES[EDIT] ?? expect.fail()] as const,
-  ];
-  it.concurrent.each(cases)('hides nothing when %s, the index %s', async (_, __, pause, change) => {
-    const root = project();
+  const hidesNothing = async (
+    pause: number,
+    change: (root: string) => void,
+    isLinked: boolean,
+  ): Promise<void> => {
+    const root = project(isLinked);
     const tree: Tree = workTree(root, { manyFiles: 0 });
     await setTimeout(pause);
     const first = await tree.list();
@@ -133,7 +142,23 @@ describe('RT-4 what a listing remembers of the one before', () => {
     // The memory it leaves serves as well.
     const again = await tree.list(undefined, known(quick));
     expect(settled(again)).toEqual(settled(slow));
-  });
+  };
+  const PLACES = [
+    ['of its own', false],
+    ['linked', true],
+  ] as const;
+  const cases = PLACES.flatMap(([place, isLinked]) =>
+    Object.entries(CHANGES).map(([name, change]) => [name, place, change, isLinked] as const),
+  );
+  it.concurrent.each(cases)(
+    'hides nothing when %s, the index at rest, the work tree %s',
+    (_, __, change, isLinked) => hidesNothing(REST_MS, change, isLinked),
+  );
+  // Alone: beside others the index would be older when its turn comes.
+  it.each(PLACES)(
+    `hides nothing when ${EDIT}, the index just written, the work tree %s`,
+    (_, isLinked) => hidesNothing(TICK_MS, CHANGES[EDIT] ?? expect.fail(), isLinked),
+  );
 
   it('names the pipe it does not look for again', async () => {
     const root = project();
@@ -145,8 +170,11 @@ describe('RT-4 what a listing remembers of the one before', () => {
     expect(second.leftOut).toContainEqual({ path: 'pipe', reason: 'special', detail: '' });
   });
 
-  it('does not look at a file that git calls unchanged', async () => {
-    const root = project();
+  it.each([
+    ['of its own', false],
+    ['linked', true],
+  ])('does not look at a file that git calls unchanged in a work tree %s', async (_, isLinked) => {
+    const root = project(isLinked);
     await setTimeout(REST_MS);
     const first = await workTree(root).list();
     const told = first.entries.map((entry) => ({

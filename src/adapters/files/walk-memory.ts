@@ -5,6 +5,7 @@ import type { LeftOut } from '../../ports/tree.ts';
 import type { BytePath } from '../../text/paths/byte-path.ts';
 import { join, nameOf, openable, parentOf, placeOf } from '../../text/paths/byte-path.ts';
 import { RULE_FILES } from '../../text/paths/ignore-rules.ts';
+import { commonFolder, gitFolder } from '../git/folders.ts';
 import type { WorkTreeFiles } from '../git/list-files.ts';
 import { peek } from './open-file.ts';
 import { FRESH_MS, isFresh, stampOf } from './stat-file.ts';
@@ -12,7 +13,7 @@ import { type Found, type Gate, readFolder } from './walk.ts';
 
 /** git's index and the rules that lie with it at the time of a listing. */
 interface GitNow {
-  /** Names all that git's list of files hangs on beside folders and rule files; empty where that can't be told, as in a linked work tree. */
+  /** Names all that git's list of files hangs on beside folders and rule files; empty where that can't be told. */
   readonly stamp: string;
   /**
    * Whether the index was written in an earlier second. git notes the times of files in whole seconds, so only then
@@ -209,15 +210,20 @@ export function recall(root: BytePath, text: string, now: GitNow): Recalled | nu
 
 export const NO_GIT: GitNow = { stamp: '', rested: false };
 
+const asBytes = (path: string): BytePath => Buffer.from(path, 'utf8').toString('latin1');
+
 export function gitNow(gitDir: string): GitNow {
-  const place = Buffer.from(gitDir, 'utf8').toString('latin1');
-  const index = peek(openable(placeOf(place, 'index')));
+  // A linked work tree has an index of its own, and shares the rules.
+  const own = gitFolder(gitDir);
+  const index = peek(openable(placeOf(asBytes(own), 'index')));
   const stamp = index === null ? '' : lastingStamp(index);
-  const rules = fs.existsSync(`${gitDir}/info/exclude`) ? fileStamp(place, 'info/exclude') : 'none';
+  const common = own === gitDir ? gitDir : commonFolder(gitDir);
+  const hasRules = fs.existsSync(`${common}/info/exclude`);
+  const rules = hasRules ? fileStamp(asBytes(common), 'info/exclude') : 'none';
   if (index === null || stamp === '' || rules === '') return NO_GIT;
   const second = (ms: number): number => Math.floor(ms / 1000);
   return {
-    stamp: `${stamp} ${rules}`,
+    stamp: own === gitDir ? `${stamp} ${rules}` : `${own} ${stamp} ${common} ${rules}`,
     rested: second(Date.now() - FRESH_MS) > second(index.ctimeMs),
   };
 }

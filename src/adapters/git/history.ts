@@ -14,9 +14,12 @@ import { type GitPlace, runGit, startGit } from './run.ts';
 export function historyTraits(place: GitPlace | null, folder: string): string {
   if (place === null) return '';
   const common = commonFolder(place.gitDir);
-  const isPartial = /promisor|partialclone/i.test(contentOf(resolve(common, 'config')));
-  return JSON.stringify([folder, contentOf(resolve(common, 'shallow')), isPartial]);
+  return JSON.stringify([folder, contentOf(resolve(common, 'shallow')), mayLackContents(place)]);
 }
+
+/** Whether contents of past commits may be missing until somebody fetches them. */
+export const mayLackContents = ({ gitDir }: GitPlace): boolean =>
+  /promisor|partialclone/i.test(contentOf(resolve(commonFolder(gitDir), 'config')));
 
 export interface HistoryOptions {
   /** Commits already known, whose ancestors are known too; ids that are gone are passed over. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmdirSync, rmSync, unlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BytePath, textOf } from '../../text/paths/byte-path.ts';
@@ -135,7 +135,17 @@ export async function changedFiles(place: GitPlace): Promise<ReadonlySet<BytePat
     place.signal?.throwIfAborted();
     return null; // no room for the copy, or an index that is being replaced: we look ourselves
   } finally {
-    if (folder !== '') rmSync(folder, { recursive: true, force: true });
+    if (folder !== '') removeCopy(folder);
+  }
+}
+
+/** Removing whatever a folder holds would load more of Node than this takes. */
+function removeCopy(folder: string): void {
+  try {
+    unlinkSync(join(folder, 'index'));
+    rmdirSync(folder);
+  } catch {
+    rmSync(folder, { recursive: true, force: true }); // git left something behind, or there was no room for the copy
   }
 }
 

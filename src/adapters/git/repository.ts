@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SheafError } from '../../model/errors.ts';
 import { peek } from '../files/open-file.ts';
+import { commonFolder, gitFolder } from './folders.ts';
 import { strayPart } from './own.ts';
 import { findGit, type GitPlace, runGit } from './run.ts';
 
@@ -61,15 +62,17 @@ const LOOSE_REF = /^ref: (refs\/heads\/[\w.+@-]+(?:\/[\w.+@-]+)*)\n$/;
 
 /** Whether HEAD's own file, or that of the branch it names, holds this commit; false also where only git can tell. */
 export function headIs({ gitDir }: GitPlace, commit: string): boolean {
-  const read = (name: string): string => {
-    const place = join(gitDir, name);
+  // A linked work tree has a HEAD of its own, and its branches where the others have theirs.
+  const read = (folder: string, name: string): string => {
+    const place = join(folder, name);
     const stat = peek(place);
     return stat?.isFile() && stat.size <= MAX_REF_BYTES ? readFileSync(place, 'latin1') : '';
   };
   try {
-    const head = read('HEAD');
+    const head = read(gitFolder(gitDir), 'HEAD');
     const branch = LOOSE_REF.exec(head)?.[1];
-    return (branch === undefined || branch.includes('..') ? head : read(branch)).trim() === commit;
+    const isHere = branch === undefined || branch.includes('..');
+    return (isHere ? head : read(commonFolder(gitDir), branch)).trim() === commit;
   } catch {
     return false; // not readable for us; git says what is the matter
   }

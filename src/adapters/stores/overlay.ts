@@ -108,6 +108,7 @@ function viewOver(own: StateView, team: TeamFacts): StateView {
   const { models } = own;
   return {
     state: own.state,
+    ...(own.identity && { identity: own.identity }),
     get lexical() {
       return lexical();
     },

@@ -136,8 +136,9 @@ function inFreshProcess(text: string, plan: ContextPlan, place: Place): string {
     if (plan.summaries === undefined && plan.options['flow'] === undefined) {
       const at = args.indexOf('verify');
       const line = [...args.slice(0, at), 'assemble', ...args.slice(at + 1)];
-      // An index of its own, made from the files: what the other one says is not taken for granted.
-      return ranAgain(program, line, text, { ...process.env, XDG_CACHE_HOME: folder });
+      // An index of its own, made from the files: what the other one says is not taken for granted, nor is what it kept where the user named one.
+      const env = { ...process.env, XDG_CACHE_HOME: folder, SHEAF_INDEX_CONTEXTS_KEPT: '0' };
+      return ranAgain(program, line, text, env);
     }
     const file = join(folder, 'ctxplan.json');
     writeFileSync(file, planText(plan));

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import type { GcReport } from '../../../ports/store.ts';
 import { mergeSegments } from './contents.ts';
+import { forgetContexts } from './contexts.ts';
 import type { Db } from './database.ts';
 import { forgetLineages } from './history.ts';
 import { dropLooseVectors } from './models.ts';
+import { moveLog } from './open.ts';
 import { IN_MEMORY } from './place.ts';
 import { forgetRecords } from './records.ts';
 import { forgetGone, readRoots } from './roots.ts';
@@ -26,6 +28,7 @@ export function collectGarbage(
     forgetStrays(db);
     forgetLineages(db);
     forgetRecords(db);
+    forgetContexts(db);
     return gone;
   });
   const used = contentsInUse(db);
@@ -42,7 +45,7 @@ export function collectGarbage(
   });
   const row = db.one('SELECT count(*) AS states FROM states');
   db.exec('VACUUM');
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  moveLog(db);
   const states = Number(row?.['states'] ?? 0);
   const roots = readRoots(db).length;
   return { states, contents, roots, rootsGone, oldIndexes: 0, bytesBefore, bytesAfter: size() };

@@ -24,7 +24,7 @@ export function attempt(db: Db, write: () => void): boolean {
 }
 
 /** Damage here costs nothing but time: what can't be read is made again and written over. */
-function intact(row: Row | undefined, key: string): Uint8Array | null {
+export function intact(row: Row | undefined, key: string): Uint8Array | null {
   if (row === undefined) return null;
   try {
     return unseal(blob(row, 'body'), key);

@@ -13,6 +13,8 @@ const PAGE_BYTES = 4096;
 const LOG_PAGES = 2048;
 const READER_WAIT_MS = 10_000;
 const REBUILD_WAIT_MS = 30_000;
+/** A command reads for about this long; whoever serves has the newest state open for hours. */
+const LOG_WAIT_MS = 500;
 
 /** How a file is opened, and by whom. */
 interface Opening {
@@ -29,6 +31,19 @@ export function open(file: string): Db {
   // Moving the log into the file waits for the disk; an update of one file should hardly ever have to.
   db.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
   return { ...db, transaction: (work) => inTurn(file, () => db.transaction(work)) };
+}
+
+/**
+ * Moves the log into the file, in its turn. What somebody reads from the log stays there until the next time: the driver
+ * waits in the one thread that could end a view of this process.
+ */
+export function moveLog(db: Db, waitMs: number = LOG_WAIT_MS): void {
+  db.exec(`PRAGMA busy_timeout = ${waitMs}`);
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${READER_WAIT_MS}`);
+  }
 }
 
 function remove(file: string): void {

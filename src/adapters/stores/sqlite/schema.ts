@@ -42,6 +42,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
     CREATE INDEX history_by_lineage ON history (lineage);
     DELETE FROM states; DELETE FROM path_tables; DELETE FROM memories; DELETE FROM history; DELETE FROM history_blocks;
     DELETE FROM meta WHERE key LIKE 'head:%';`,
+  '0009-contexts': `CREATE TABLE contexts (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body BLOB NOT NULL);`,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { late } from '../../../math/memo.ts';
 import { packCounts, TermTableBuilder } from '../../../math/postings.ts';
 import { pathTerms } from '../../../math/terms.ts';
 import { SheafError } from '../../../model/errors.ts';
@@ -206,6 +207,8 @@ export interface StateRow extends Pick<State, 'root' | 'commit' | 'files'> {
   readonly paths: Uint8Array;
   /** The names in git of the files, where they are kept. */
   readonly blobs?: () => readonly string[];
+  /** A digest of all that is stored of the state and can be seen in it. */
+  readonly digest?: () => string;
 }
 
 /** Of a root and a value. */
@@ -263,7 +266,15 @@ export function readStateRow(
     files: isKnown ? known.state.files : filesOf(row, null, changes),
     paths: blob(row, 'body'),
     blobs: () => readBlobs(db, { base: integer(row, 'whole'), changes }),
+    digest: late(() => digestOf(row)),
   };
+}
+
+/** Settings say what is known to be secret; contents are the same bytes under the same number until a collection. */
+function digestOf(row: Row): string {
+  const named = [text(row, 'root'), commitIn(row), text(row, 'settings')];
+  const hash = createHash('sha256').update(JSON.stringify(named)).update(blob(row, 'files'));
+  return hash.update(row['changes'] === null ? '' : blob(row, 'changes')).digest('hex');
 }
 
 /** A whole state, for updates. */

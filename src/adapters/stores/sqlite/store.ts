@@ -13,7 +13,8 @@ import {
 import { forgetAlone } from './alone.ts';
 import { collectGarbage } from './collect.ts';
 import { findContent, mergeSegments, readFacts, writeBatch } from './contents.ts';
-import { blob, bytes, type Db } from './database.ts';
+import { openContexts } from './contexts.ts';
+import { blob, bytes, type Db, integer } from './database.ts';
 import {
   hasCommit,
   hasTraits,
@@ -29,7 +30,15 @@ import { openHistory, type Past } from './history-view.ts';
 import { openLexical } from './lexical.ts';
 import { inTurn, withWriterLock } from './lock.ts';
 import { openModels } from './models.ts';
-import { discard, forgetDamaged, hasShortLog, inodeOf, open, openReadable } from './open.ts';
+import {
+  discard,
+  forgetDamaged,
+  hasShortLog,
+  inodeOf,
+  moveLog,
+  open,
+  openReadable,
+} from './open.ts';
 import {
   forgetOldIndexes,
   IN_MEMORY,
@@ -61,6 +70,7 @@ export interface StoreOptions extends PlaceOptions {
   /** Names the analyser; facts of another one are dropped, not misread. */
   readonly version: string;
   readonly statesKept: number;
+  readonly contextsKept?: number;
   /**
    * Set by a process that ends soon after. Whoever closes the file last has to move the log into it and wait for the disk, which takes longer than
    * a small update; so such a process lets the system close it, and a later one moves the log when it has grown.
@@ -71,7 +81,8 @@ export interface StoreOptions extends PlaceOptions {
 }
 
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { statesKept, segmentsJoined = SEGMENTS_JOINED, root = '', together = '' } = options;
+  const { statesKept, contextsKept = 0, segmentsJoined = SEGMENTS_JOINED } = options;
+  const { root = '', together = '' } = options;
   const home = homeOf(root, together);
   const file = placeOf(options);
   const inMemory = file === IN_MEMORY;
@@ -190,14 +201,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     knownTips: (traits = '') => tipsOf(readBatches(db, lineageWith(traits))),
     record: kept.add,
     records: kept.all,
+    ...(inMemory ? {} : { contexts: openContexts(db, contextsKept) }),
     gc: (waitMs, signal, nowMs = Date.now()) => collect(waitMs, signal, nowMs),
     discard: (why) => discard(file, inode, why, options),
     writing: (waitMs, signal, work) =>
       alone(home, waitMs, signal, async () => {
         noteRoot(db, home, root);
         const result = await work(writer);
-        if (leavesLog && !hasShortLog(file))
-          inTurn(file, () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+        if (leavesLog && !hasShortLog(file)) inTurn(file, () => moveLog(db, 0));
         return result;
       }),
     view: (by, value) => {
@@ -243,6 +254,7 @@ function openView(db: Db, writer: Db, home: string, state: StateRow, close: () =
   const read = recent<Facts>(FACTS_REMEMBERED);
   return {
     state,
+    identity: () => `${state.digest?.()} ${pastName(db, lineageOf(db, home))}`,
     get lexical() {
       return lexical();
     },
@@ -259,6 +271,14 @@ function openView(db: Db, writer: Db, home: string, state: StateRow, close: () =
     close,
   };
 }
+
+/** Names the commits that are known: batches of them are written once and never changed. */
+const pastName = (db: Db, lineage: string): string => {
+  const newest =
+    'SELECT coalesce(max(id), 0) AS id, count(*) AS batches FROM history WHERE lineage = ?';
+  const row = db.one(newest, lineage) ?? {};
+  return `${lineage} ${integer(row, 'id')} ${integer(row, 'batches')}`;
+};
 
 const pastIn = (db: Db, lineage: string): Past => ({
   batches: () => readBatches(db, lineage),
