@@ -5,7 +5,6 @@ import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
-import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
@@ -37,7 +36,6 @@ import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { candidatesOf, filesToLookAt } from './reach.ts';
 import { recordChains } from './record-chains.ts';
-import { samplesIn, translationsIn } from './samples.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
 import { talkChains } from './talked.ts';
@@ -138,26 +136,9 @@ function evidenceFor(
     isOther,
     lines: linesMeant(view, records),
     exchanges: exchangesOf(view, task, records),
-    isByChance: unlessLikely(chanceIn(view, { task, files, covered }, isOut), files, task, isOut),
+    isByChance: chanceIn(view, { task, files, covered }, isOut),
   };
   return { ranking, files, linked, need };
-}
-
-/** Code that is so likely needed is not left out for the words that it lacks. */
-const LIKELY = 0.1;
-
-function unlessLikely(
-  isByChance: (path: string) => boolean,
-  files: readonly ScoredFile[],
-  task: Task,
-  isOut: (path: string) => boolean,
-): (path: string) => boolean {
-  const isLikely = ({ source, relevance }: ScoredFile): boolean =>
-    source === 'code' && relevance >= LIKELY;
-  const likely = new Set(files.filter(isLikely).map(({ path }) => path));
-  const [isSample, isTranslation] = [samplesIn(task), translationsIn(task)];
-  const isOther = (path: string): boolean => isOut(path) || isSample(path) || isTranslation(path);
-  return (path) => isByChance(path) && (!likely.has(path) || isOther(path));
 }
 
 interface Looked {

@@ -11,8 +11,6 @@ import { hasWord, titleWords, weightOf } from './title-words.ts';
 
 /** Turns with less than this of what the best turn has are on another matter. */
 const BESIDE_BEST = 0.45;
-/** One word that is less than this of what the task says is there by chance. */
-const LEAST_OF_ONE = 0.25;
 /** Whoever has not spoken for so long begins anew. */
 const PAUSE_MS = 45 * 60_000;
 const ASSENT =
@@ -31,9 +29,7 @@ export function exchangesOf(view: StateView, task: Task, records: readonly Recor
   const byPath = new Map<string, { file: number; on: Set<number> }>();
   for (const turn of turns) {
     const isOn =
-      meant.has(turn) ||
-      (strengthOf(turn) >= BESIDE_BEST * most &&
-        (turn.words > 1 || strengthOf(turn) >= LEAST_OF_ONE));
+      meant.has(turn) || (strengthOf(turn) >= BESIDE_BEST * most && turn.words + turn.names > 0);
     if (!isOn) continue;
     const own = byPath.get(turn.path) ?? { file: turn.file, on: new Set() };
     own.on.add(turn.sequence);

@@ -92,7 +92,15 @@ export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
       const said = [...new Set([...telling, ...inPath])];
       const covered = all === 0 ? 0 : (share * weightOf(said)) / all;
       const place = { file, path: entry.path, sequence, firstLine, lastLine };
-      found.push({ ...place, covered, words: said.length, isOnDay: isThen, isTurn, text, has });
+      found.push({
+        ...place,
+        covered,
+        words: said.filter(isWord).length,
+        isOnDay: isThen,
+        isTurn,
+        text,
+        has,
+      });
     }
   });
   const counts = names.map((_, i) => found.filter(({ has }) => has.includes(i)).length);
@@ -112,6 +120,9 @@ function tellingAmong(all: readonly (readonly TitleWord[])[]): (word: TitleWord)
   for (const word of all.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
   return (word) => (counts.get(word) ?? 0) <= COMMON * all.length;
 }
+
+/** A number that several things have tells of none of them. */
+const isWord = ({ term }: TitleWord): boolean => !/^[pw]:\d+$/.test(term);
 
 function wordsIn(text: string, words: readonly TitleWord[]): readonly TitleWord[] {
   const terms = new Set<string>();
