@@ -74,3 +74,21 @@ describe('SR-2 talk is known by its shape, whoever wrote it down', () => {
     expect(shapeOf(path, raw)).not.toContain('conversation');
   });
 });
+
+describe('SR-2 other sources are known by where they lie and how they look', () => {
+  it.each([
+    [
+      'research/vendors.json',
+      '[{"vendor": "A", "price": 1}, {"vendor": "B", "price": 2}]',
+      'research/note',
+    ],
+    ['research/vendors.yaml', '- vendor: A\n  price: 1\n', 'research/table'],
+    ['research/config.yaml', 'seed: 4\n', 'code/config'],
+    ['logs/cron.csv', 'started,job,seconds\n2026-03-02T02:00:00Z,purge,12\n', 'logs/metrics'],
+    ['deploy/limits.json', '{"replicas": 3}', 'deployment/settings'],
+    ['infra/prod.properties', 'pool.size=3\n', 'deployment/settings'],
+    ['deploy/render.py', 'print(1)\n', 'code/source'],
+  ])('%s', (path, raw, shape) => {
+    expect(shapeOf(path, raw)).toBe(shape);
+  });
+});

@@ -13,6 +13,7 @@ import { readMessages } from './messages.ts';
 import { minutesUnits } from './minutes.ts';
 import { readPlain } from './plain.ts';
 import { isJson, isNoTalk, jsonKindOf, type Kind, recognise } from './recognise.ts';
+import { rowsOf } from './records.ts';
 import { findRemarks } from './remarks.ts';
 import { readSlack } from './slack.ts';
 import { type PlacedTurn, readTranscript, writeTranscript } from './transcript.ts';
@@ -58,7 +59,8 @@ const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 /** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
   if (shape.kind === MINUTES) return raw;
-  const values = late(() => readValues(insidePage(raw)));
+  const isTable = shape.kind === 'messages' && !isJson(raw) && !raw.trimStart().startsWith('<');
+  const values = late(() => (isTable ? rowsOf(raw) : readValues(insidePage(raw))));
   const channel = /^channel=([^&]*)/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
   const inJson: Readers = {

@@ -3,23 +3,34 @@ import type { Unit } from '../../../model/document.ts';
 
 /* Minutes, tickets and notes of talks: what each point or paragraph says stands for itself. */
 
-const POINT = /^(?:[-*+•]|\d{1,3}[.)])\s+\S/;
+const POINT = /^(?:[-*+•>]|\d{1,3}[.)])\s+\S/;
 const HEADING = /^#{1,6}\s+\S/;
 /** Who was there, or who says a paragraph. */
 const PEOPLE =
   /^\W{0,4}(?:present|attendees|attending|participants|people|with|who|in the room|anwesend|excused|apologies|moderation|chair|scribe)\b\W{0,4}[:(]/im;
-const SAID_BY = /^(?:[-*]\s+)?\*\*\p{Lu}[^*\n]{1,60}(?::\*\*|\*\*:)/mu;
+const SAID_BY =
+  /^(?:[-*]\s+)?\*\*(?:\p{Lu}[^*\n]{1,60}(?::\*\*|\*\*:)|\p{L}[^*\n]{0,60}\*\*\s{0,2}[([]?\d{1,2}:\d\d[^\n]{0,4}:)/mu;
+/** A letter says so above itself. */
+const LETTER = /^From: \S[\s\S]{0,600}^(?:Subject|Date|To): \S/m;
+const CLOCK = /\b\d{1,2}:\d\d\b/;
 const DATED = /\b(?:19|20)\d\d[-_.]?\d\d[-_.]?\d\d\b/;
 const LEAST_POINTS = 2;
 
 const pointsIn = (lines: readonly string[]): number =>
-  lines.filter((line) => POINT.test(line) || SAID_BY.test(line)).length;
+  lines.filter((line) => POINT.test(line) || SAID_BY.test(line) || /^##\s/.test(line)).length;
+
+/** Whether a text says who was there. */
+export const listsPeople = (head: string): boolean => PEOPLE.test(head);
 
 /** Whether a text that lies among talks tells of one: it has points or speakers, and people or a day. */
 export function tellsOfTalk(path: string, head: string): boolean {
   const isOfPeople = PEOPLE.test(head) || SAID_BY.test(head);
   const isDated = DATED.test(path) || DATED.test(head.slice(0, 300));
-  return (isOfPeople || isDated) && pointsIn(splitLines(head)) >= LEAST_POINTS;
+  const lines = splitLines(head);
+  const isClocked =
+    lines.filter((line) => POINT.test(line) && CLOCK.test(line)).length >= LEAST_POINTS;
+  if (LETTER.test(head)) return true;
+  return (isOfPeople || isDated || isClocked) && pointsIn(lines) >= LEAST_POINTS;
 }
 
 /** A unit for each point or paragraph; the first holds the title and who was there. */
@@ -44,7 +55,7 @@ export function minutesUnits(lines: readonly string[]): Unit[] {
 }
 
 const speakerIn = (line = ''): string =>
-  SAID_BY.test(line) ? (/\*\*(\p{Lu}[^*,:(\n]{1,40})/u.exec(line)?.[1] ?? '').trim() : '';
+  SAID_BY.test(line) ? (/\*\*(\p{L}[^*,:(\n]{0,40})/u.exec(line)?.[1] ?? '').trim() : '';
 
 const headingOf = (line = ''): string => line.replace(/^#+\s*/, '').trim();
 const titleOf = (lines: readonly string[]): string[] => {

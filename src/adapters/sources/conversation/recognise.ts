@@ -1,8 +1,8 @@
 import { isMinutes, readMarkdown } from './markdown.ts';
-import { tellsOfTalk } from './minutes.ts';
+import { listsPeople, tellsOfTalk } from './minutes.ts';
 import { isAmongTalks, isOfMeeting, isReadByPrograms } from './places.ts';
 import { isConsulted, isPasted, isTerminal, readPlain } from './plain.ts';
-import { isRecordedTalk } from './records.ts';
+import { isRecordedTalk, isTalkInTable } from './records.ts';
 import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
 import { NOTE, type Section } from './turn.ts';
 
@@ -55,7 +55,14 @@ export function recognise(path: string, head: string): Kind | null {
     return known ?? (isTalkInJson(path, head) ? jsonKindOf(head) : null);
   }
   if (PAGE.test(path)) return EXPORTED_PAGE.test(head) ? 'chatgpt' : null;
-  if (/\.log$/i.test(path)) return isTerminal(head) ? 'plain' : null;
+  if (/\.(?:csv|tsv)$/i.test(path)) {
+    return isAmongTalks(path) && isTalkInTable(head) ? 'messages' : null;
+  }
+  if (/\.log$/i.test(path)) {
+    if (isTerminal(head)) return 'plain';
+    return isAmongTalks(path) && kindAmongTalks(path, head) === 'plain' ? 'plain' : null;
+  }
+  if (/\.(?:eml|mbox)$/i.test(path)) return tellsOfTalk(path, head) ? 'minutes' : null;
   if (!MARKDOWN.test(path)) return null;
   if (isTerminal(head) || isPasted(head) || isConsulted(head) || isSaidToPage(head)) return 'plain';
   if (MAY_SPEAK.test(head) && isTalk(head)) return 'markdown';
@@ -78,10 +85,9 @@ function kindAmongTalks(path: string, head: string): Kind | null {
   const isDialogue = (speakers: readonly string[]): boolean =>
     new Set(speakers).size > 1 && speakers.length >= LEAST_SAID;
   if (isDialogue(speakersIn(readMarkdown(head)))) return 'markdown';
-  if (tellsOfTalk(path, head)) return 'minutes';
-  return /\.txt$|(?:^|\/)[^./]+$/i.test(path) && isDialogue(speakersIn(readPlain(head)))
-    ? 'plain'
-    : null;
+  // What minutes are headed by looks like a speaker.
+  if (!listsPeople(head) && isDialogue(speakersIn(readPlain(head)))) return 'plain';
+  return tellsOfTalk(path, head) ? 'minutes' : null;
 }
 
 const LEAST_SAID = 3;

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
+import { csvRows } from '../logs/csv.ts';
 import { anyField, field, textField } from './json.ts';
 import { CONTENTS, speakerOf, TIMES } from './messages.ts';
 
@@ -25,6 +26,21 @@ export function isRecordedTalk(head: string, isTimed: boolean): boolean {
     if (isMost) return !isTimed || isTalkByItself(said);
   }
   return false;
+}
+
+/** The rows of a table as records, by the names of its columns. */
+export function rowsOf(raw: string): Readonly<Record<string, string>>[] {
+  const [header = [], ...rows] = csvRows(raw);
+  return rows.map((row) =>
+    Object.fromEntries(header.map((name, i) => [name.toLowerCase(), row[i] ?? ''])),
+  );
+}
+
+/** Whether the rows of a table are said by somebody. */
+export function isTalkInTable(head: string): boolean {
+  const rows = rowsOf(head.slice(0, head.lastIndexOf('\n') + 1));
+  const said = rows.filter(isSaid);
+  return said.length > 0 && said.length >= SAID_SHARE * rows.length;
 }
 
 /** Without a folder that says so: everybody speaks at a time, and somebody speaks again. */

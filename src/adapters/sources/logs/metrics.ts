@@ -21,9 +21,9 @@ const TIMED =
   /"_?(?:time|timestamp|datetime|ts|t|date|day|hour|at|x)"\s*:\s*"?\d|\[\s*(?:"\d{4}-\d\d-\d\d[^"]*"|\d{10}(?:\d{3})?)\s*,\s*-?\d/;
 const SAID = /"(?:level|severity|message|msg|action|actor)"\s*:/;
 const METRIC_PLACE =
-  /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests)(?:[/._-]|$)/i;
+  /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests|logs?|observability|stats|statistics|measurements?)(?:[/._-]|$)/i;
 const TIME_COLUMN =
-  /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|week|month|quarter|year|period|when)$/i;
+  /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|week|month|quarter|year|period|when|at|(?:time|timestamp|date)_?utc|(?:started|finished|ended|created|logged|occurred|measured|sampled|run)(?:_?(?:at|on|time))?)$/i;
 const NAME_COLUMN = /^_?(?:metric|name|measurement|field|series)$/i;
 const VALUE_COLUMN = /^_?(?:value|val)$/i;
 
