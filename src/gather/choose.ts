@@ -36,6 +36,7 @@ import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { candidatesOf, filesToLookAt } from './reach.ts';
 import { recordChains } from './record-chains.ts';
+import { sameMatterChains } from './same-matter.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
 import { talkChains } from './talked.ts';
@@ -120,6 +121,7 @@ function evidenceFor(
     ...recordChains(view, ranking, request, records),
     ...namedFileChains(view, ranking, request, records),
     ...guideChains(view, ranking, request),
+    ...sameMatterChains(view, ranking, request, records),
   ];
   const isOther = otherMatters(view, task);
   const evident = chains(view, task, (file) => isAsked(file, task, request));

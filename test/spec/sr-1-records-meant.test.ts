@@ -13,6 +13,8 @@ const FILES: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md':
     '# Contributing\n\nBranch from main.\n\n## Tests\n\nUse the `calm_sea` fixture for tides.\n\n## Releases\n\nTag on Friday.\n',
   'CHANGELOG.md': '# Changelog\n\n## 1.2.0\n- berths may be swapped by harbour masters\n',
+  'docs/journal.md':
+    '# Writes\n\nOne journal for each process: several journals lock each other while a writer waits.\n',
   'quay/tides.py': 'def tide_at(hour: int) -> float:\n    return 1.2 * hour\n',
   'deploy/tide-reader.yaml':
     'apiVersion: batch/v1\nkind: CronJob\nmetadata: { name: tide-reader }\nspec: { schedule: "5 * * * *" }\n',
@@ -23,6 +25,11 @@ const FILES: Readonly<Record<string, string>> = {
     said('pia', '2026-03-03T10:00:00Z', 'is anybody going to read the tides by hand?'),
     said('oli', '2026-03-03T10:04:00Z', 'nobody, tide-reader does it each hour'),
     said('pia', '2026-03-03T16:00:00Z', 'who took the paddles'),
+    said(
+      'oli',
+      '2026-03-04T09:00:00Z',
+      'harbour app freezes: every process opens its own journal, they lock',
+    ),
   ]),
   'logs/api.log': [
     ...NOISE.slice(0, 12),
@@ -71,6 +78,12 @@ describe('SR-1 records are weighed one by one', () => {
   it('the section of a guide that is headed by what is to be done is told', async () => {
     const prompt = await promptOf('write a test for tide_at');
     expect(prompt).toContain('calm_sea');
+  });
+
+  it('the page that speaks in the same rare words as a talk on the matter comes with it', async () => {
+    const prompt = await promptOf('harbour app freezes');
+    expect(prompt).toContain('opens its own journal');
+    expect(prompt).toContain('several journals lock each other');
   });
 
   it('a short list of changes tells what changed', async () => {
