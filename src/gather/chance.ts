@@ -16,8 +16,8 @@ const LITTLE_OF_ANSWER = 0.5;
 /** … is needed for its one word where it is likelier than this. */
 const UNLIKELY = 0.03;
 /**
- * Whatever else speaks against it, a file that is as likely as this is meant: pages that ranked first with 0.6 were left out for having
- * one of two words (of 99 questions of seven projects, two more have their page).
+ * A page that is as likely as this is meant, however few of the words it has: pages that ranked first with 0.6 were left out for having one
+ * of two (of 99 questions of seven projects, two more have their page).
  */
 const LIKELY = 0.1;
 
@@ -62,6 +62,7 @@ export function chanceIn(
   };
   /** A page that has one word of a question, and little of what another page has. */
   const isOtherPage = (file: ScoredFile): boolean => {
+    if (file.relevance >= LIKELY) return false;
     if (said.length < (task.ask === 'question' ? 2 : LEAST_WORDS)) return false;
     const own = found(file);
     const least = task.ask === 'question' ? LITTLE_OF_ANSWER : LITTLE;

@@ -25,6 +25,7 @@ import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { guideChains } from './guides.ts';
 import { limitChains } from './limits.ts';
+import { manifestChains } from './manifests.ts';
 import { linesMeant, recordsOf } from './meant.ts';
 import { moduleChains } from './module.ts';
 import { namedFileChains } from './named-files.ts';
@@ -112,6 +113,7 @@ function evidenceFor(
     ...buildChains(view, ranking, request),
     ...covered,
     ...limitChains(view, ranking, request),
+    ...manifestChains(view, ranking, request),
     ...pageChains(view, ranking, request),
     ...successors.chains,
     ...doneChains(view, ranking, request),

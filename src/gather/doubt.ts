@@ -6,7 +6,8 @@ import { fileOf } from '../retrieve/look-ups.ts';
 import { isOrdinary } from '../retrieve/ordinary-words.ts';
 import { speaksForProject } from '../retrieve/penalty.ts';
 import { derivedForms, irregularForms } from '../retrieve/word-forms.ts';
-import { type TitleWord, titleWords } from './title-words.ts';
+import { translationsIn } from './samples.ts';
+import { stems, type TitleWord, titleWords } from './title-words.ts';
 
 /** A task of so many words says enough. */
 const ENOUGH_WORDS = 3;
@@ -21,6 +22,10 @@ const COMMITS = 20;
 const PIECES_READ = 400;
 /** What people write of any project says less of this one. */
 const ORDINARY = 0.3;
+/** What it is, not which: "the auth module" is about auth. */
+const CONTAINERS = stems(
+  'module class component library project codebase system service feature function method app application',
+);
 /** Only where nearly nothing is known does it tell: that one word of several is new is usual. */
 const POWER = 6;
 /** Where more than this is unknown, it is said which words. */
@@ -32,9 +37,8 @@ export function doubtOf(view: StateView, task: Task): Doubt {
   const words = titleWords(view, task);
   if (words.length === 0) return NO_DOUBT;
   const uses = words.map((word) => usesOf(view, task, word));
-  const weights = words.map(({ term, weight }) =>
-    isOrdinary(term.slice(2)) ? ORDINARY * weight : weight,
-  );
+  const isVague = (term: string): boolean => isOrdinary(term.slice(2)) || CONTAINERS.has(term);
+  const weights = words.map(({ term, weight }) => (isVague(term) ? ORDINARY * weight : weight));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const half = HALF_KNOWN * Math.min(1, view.state.files.length / MANY_FILES);
   const missed = weights.reduce(
@@ -44,7 +48,7 @@ export function doubtOf(view: StateView, task: Task): Doubt {
   const unknown = missed / all;
   const strange = words.filter((_, i) => (uses[i] ?? 0) < half / 2).map(({ term }) => term);
   // One telling word that the project has is what the task is about.
-  const isAll = words.every(({ term }) => isOrdinary(term.slice(2)) || strange.includes(term));
+  const isAll = words.every(({ term }) => isVague(term) || strange.includes(term));
   return {
     terse: Math.max(0, 1 / words.length - 1 / ENOUGH_WORDS),
     unknown: unknown ** POWER,
@@ -54,18 +58,19 @@ export function doubtOf(view: StateView, task: Task): Doubt {
 }
 
 /** In how many files that speak for the project a word stands, in any form, and how often people told of it. */
-function usesOf(
-  view: StateView,
-  { sections: { abbreviations } }: Task,
-  { term }: TitleWord,
-): number {
+function usesOf(view: StateView, task: Task, { term }: TitleWord): number {
   const { state, lexical, history } = view;
+  const { abbreviations } = task.sections;
+  const isTranslation = translationsIn(task);
   const bare = term.slice(2);
   const forms = [...derivedForms(bare), ...irregularForms(bare)].map((form) => `p:${form}`);
   const terms = [...new Set([term, ...forms, ...(abbreviations?.get(term) ?? [])])];
   const speaks = (file: number): boolean => {
     const entry = state.files[file];
-    return entry !== undefined && speaksForProject(entry);
+    if (entry === undefined || isTranslation(entry.path)) return false;
+    // How a project is built says little of what it does.
+    if (entry.shape.source === 'deployment' && task.type === 'feature') return false;
+    return speaksForProject(entry);
   };
   const said = new Set<number>();
   const called = new Set<number>();

@@ -12,8 +12,13 @@ const TRANSLATED = [
   // `languages/pl.ts` and `languages/cs/parser.ts` may be about Perl and C#.
   `lang(?:uages?)?/(?:[^/]+/)?(?:${OTHER}/[^/]+|(?:[^/]+\\.)?${OTHER})\\.(?:json|ya?ml|po|php|properties|ini|xml|txt)`,
 ].map((place) => new RegExp(`(?:^|/)${place}$`));
+/** What stands at the head of a project, in another language: `doc/README-fr.md`, `CONTRIBUTING.pt-BR.md`. */
+const TRANSLATED_HEAD = new RegExp(
+  `(?:^|/)(?:readme|contributing|install|security|code[-_]of[-_]conduct|changelog)[-_.]${OTHER}\\.(?:md|mdx|markdown|rst|adoc|txt)$`,
+  'i',
+);
 const ASKS_FOR_TRANSLATIONS =
-  /\b(?:translat\w*|locales?|locali[sz]\w*|internationali[sz]\w*|i18n|l10n|languages?|[a-z]{2}[-_][A-Z]{2})\b/i;
+  /\b(?:translat\w*|arabic|chinese|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish|ukrainian|locales?|locali[sz]\w*|internationali[sz]\w*|i18n|l10n|languages?|[a-z]{2}[-_][A-Z]{2})\b/i;
 
 /** Tells what tests are fed with: it has the words of everything that is tested. Nothing where the task asks for it. */
 export const samplesIn = ({ title }: Pick<Task, 'title'>): ((path: string) => boolean) =>
@@ -23,4 +28,4 @@ export const samplesIn = ({ title }: Pick<Task, 'title'>): ((path: string) => bo
 export const translationsIn = ({ title }: Pick<Task, 'title'>): ((path: string) => boolean) =>
   ASKS_FOR_TRANSLATIONS.test(title)
     ? () => false
-    : (path) => TRANSLATED.some((place) => place.test(path));
+    : (path) => [TRANSLATED_HEAD, ...TRANSLATED].some((place) => place.test(path));

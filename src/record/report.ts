@@ -62,6 +62,9 @@ const tokensOf = (parts: readonly ReportedPart[]): number =>
 
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
+/** A gain below this is none to a reader. */
+const LEAST_GAIN = 0.005;
+
 /** `every file with probability 0.87; the next 2,000 tokens would add 0.03, first src/x.ts`. */
 export function expectedText({
   every_file,
@@ -74,6 +77,7 @@ export function expectedText({
   const why = words === undefined ? '' : ` (the project hardly mentions ${words})`;
   const here = `every file with probability ${every_file.toFixed(2)}${why}`;
   if (path === null) return `${here}; nothing else is worth looking at`;
+  if (gain < LEAST_GAIN) return `${here}; more tokens would hardly add to it`;
   return `${here}; the next ${number(next_tokens)} tokens would add ${gain.toFixed(2)}, first ${oneLine(path)}`;
 }
 

@@ -3,7 +3,7 @@ import { onceEach } from './again.ts';
 import { type AnchorEntry, anchorsOf } from './anchors.ts';
 import { ESCAPED, NAME_PARTS, NAME_WORDS, nameReader } from './assignments.ts';
 import { CALLS, CASES, type Call, examineCall, INSERTS } from './calls.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, HERE_DOCUMENTS } from './commands.ts';
 import { type Hinted, MARKED_NAME, MARKER_OPEN, type Scan } from './finding.ts';
 import { KEYS } from './keys.ts';
 import { KUBERNETES } from './kubernetes.ts';
@@ -13,7 +13,18 @@ import { TABLES } from './tables.ts';
 import { after } from './written.ts';
 
 const HINTED: readonly Hinted[] = [
-  ...[...KEYS, KUBERNETES, COMMANDS, INSERTS, CASES, ...TABLES, ...PROSE, BASIC, ESCAPED],
+  ...[
+    ...KEYS,
+    KUBERNETES,
+    COMMANDS,
+    HERE_DOCUMENTS,
+    INSERTS,
+    CASES,
+    ...TABLES,
+    ...PROSE,
+    BASIC,
+    ESCAPED,
+  ],
 ];
 
 const OF_NAMES = HINTED.filter(({ hints }) => hints.length === 0);

@@ -16,9 +16,11 @@ const DECLARED =
   /(?:[dD]efault_?[vV]alue(?:_t)?|@Value|@Default)\s{0,2}[=(]\s{0,2}(["'])([^"'\n]{1,100})\1[^"'\n]{0,60}[\])]\s{1,60}(?:[\w<>?[\]]{1,30}\s{1,4}){0,4}$/;
 /** `default = "value" # password` */
 const REMARKED =
-  /(["'])([^"'\n]{3,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20},?[ \t]){0,2}$/;
+  /(["'])((?:[^"'\n]{2,60}\1 ?[+.&] ?\1)?[^"'\n]{2,100})\1[\w.)(\]},; \t]{0,30}[ \t](?:#|\/\/|--)[ \t]*(?:\w{1,20}[,:]?[ \t]){0,4}(?<!\b(?:of|for|from|to|in|with|by|per|without|no|never)[ \t])$/;
 /** The name ends it, or says whose it is: `// the password for field service`, `// the password, same everywhere`. */
-const ENDS_REMARK = /^[ \t]*(?:(?:(?:for|of|on|to|in)\b|,[ \t])[^\n"'`]{1,60})?(?:\r?\n|$)/;
+const ENDS_REMARK =
+  /^[ \t]*(?:(?:(?:for|of|on|to|in|with|from|at)\b|[,;.][ \t]|(?<=[ \t])\()[^\n"'`]{1,60})?(?:\r?\n|$)/;
+const REMARK = /#|\/\/|--/;
 const REMARK_REACH = 72;
 /** `PASSWORD=$(echo value | base64 -d)` */
 const PIPED =
@@ -42,7 +44,8 @@ export function valueApart(text: string, { name, from, to }: NamePlace): Written
     const declared = DECLARED.exec(lead);
     if (declared !== null) return stated(base, declared);
   }
-  if (ENDS_REMARK.test(text.slice(to, to + REMARK_REACH))) return stated(base, REMARKED.exec(lead));
+  if (ENDS_REMARK.test(text.slice(to, to + REMARK_REACH)) && REMARK.test(lead))
+    return stated(base, REMARKED.exec(lead));
   const isListed = /,[ \t]?[$@]?$/.test(lead) || /^,[ \t]?[\w$@]/.test(text.slice(to, to + 3));
   return isListed ? unpacked(text, lead, name, from) : null;
 }
@@ -51,8 +54,11 @@ function stated(base: number, match: RegExpExecArray | null): Written | null {
   if (match?.[2] === undefined) return null;
   const start = base + match.index + match[0].indexOf(match[2], match[0].search(/["'`]/));
   const by = /[!=]=\s*$|equals|^(?:[aA]ssert|[eE]xpect)/.test(match[0]) ? 'compare' : 'assign';
-  return { from: start, to: start + match[2].length, value: match[2], quoted: true, by };
+  const value = match[2].replace(BETWEEN, '');
+  return { from: start, to: start + match[2].length, value, quoted: true, by };
 }
+/** `"first" + "second"` */
+const BETWEEN = /["'] ?[+.&] ?["']/;
 
 function piped(text: string, to: number): Written | null {
   const match = PIPED.exec(text.slice(to, to + REACH));

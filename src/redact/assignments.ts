@@ -17,7 +17,7 @@ import { after } from './written.ts';
 
 /** Of every name that sounds secret one of these is a part; looked for in any case. */
 export const NAME_PARTS: readonly string[] =
-  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contrase senha heslo parola signin пароль 密码 密碼 口令 パスワード 비밀번호 şifre hasło'.split(
+  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contraseña contrase senha heslo haslo parola signin adgangskode salasana losenord lösenord Lösenord zugangscode geheimnis jelszó Jelszó şifre Şifre hasło Hasło пароль Пароль 密码 密碼 口令 パスワード 비밀번호'.split(
     ' ',
   );
 /** The same where only a whole word counts. */
@@ -149,8 +149,16 @@ function examineName(
   return Math.max(to, named.to);
 }
 
-const kindAt = (text: string, { name, from }: NamePlace, own: NameKind): NameKind =>
-  own === 'weak' && /^key$/i.test(name) ? kindOfKey(parentOf(text, from)) : own;
+function kindAt(text: string, { name, from, to }: NamePlace, own: NameKind): NameKind {
+  if (own !== 'weak' || !/^key$/i.test(name)) return own;
+  const isApart =
+    text.charCodeAt(from - 1) === 32 &&
+    /^[\s,.]?$/.test(text.charAt(to)) &&
+    OPENS_KEY.test(text.slice(Math.max(0, from - 8), from));
+  return isApart ? 'token' : kindOfKey(parentOf(text, from));
+}
+/** “the api key” */
+const OPENS_KEY = /(?:\bapi|secret|access|private) $/i;
 
 const OPENS_LIST = /\\?["']?\s{0,4}(?:[:=]\s{0,4}\[|:[ \t]{0,4}\r?\n[ \t]{0,40}-[ \t])/y;
 /** Names that promise little are looked at by runs.ts, value by value; only a list of them is not. */

@@ -8,6 +8,7 @@ import {
   lastName,
   namesSecret,
   typedOf,
+  WIDGET,
 } from './clause.ts';
 import type { Finding, Scan } from './finding.ts';
 import { readMention } from './mentions.ts';
@@ -26,18 +27,40 @@ const REACH_AFTER = 300;
  */
 export function lookBeside(scan: Scan, from: number, to: number): number {
   const { text, report } = scan;
-  if (isSecretName(text.slice(from, to))) readMention(scan, from, to);
+  const isSecret = isSecretName(text.slice(from, to));
+  if (isSecret) {
+    readMention(scan, from, to);
+    lookBelow(scan, from, to);
+  }
   // Of a slice: a line may be as long as the text.
   const base = Math.max(0, from - REACH_BEFORE);
   const lead = text.slice(base, from);
   const line = lead.lastIndexOf('\n') + 1;
   const start = base + line - annotationBefore(lead.slice(0, line));
   const end = endOf(text, to);
-  for (const found of isQuoting(text, start, end) ? secretsOf(text.slice(start, end)) : []) {
+  // A sentence about a login may mention a password yet.
+  if (!isQuoting(text, start, end)) return isSecret ? end : to;
+  for (const found of secretsOf(text.slice(start, end)))
     report(start + found.start, start + found.end, 'statement', found.name);
-  }
   return end;
 }
+
+/** `// the password of the archive⏎x = "…"`: a line that is only a remark speaks of the string in the next. */
+function lookBelow({ text, report }: Scan, from: number, to: number): void {
+  // Cheap questions first.
+  if (!/\s/.test(text.charAt(to))) return;
+  const lead = text.slice(Math.max(0, from - LONGEST_REMARK), from);
+  if (!OPENS_REMARK.test(lead)) return;
+  const [said, , value = ''] = BELOW.exec(text.slice(to, to + 2 * LONGEST_REMARK)) ?? [];
+  if (said === undefined || !/^(?:made|mixed)$/.test(strengthOf(value))) return;
+  const start = to + said.length - value.length;
+  report(start, start + value.length, 'statement', lastName(text.slice(from, to)));
+}
+const LONGEST_REMARK = 80;
+const OPENS_REMARK =
+  /(?:^|\n)[ \t]*(?:\/\/|#|--|;;?|%|\/\*)[ \t]*(?:(?:the|an?|our|my|[a-z]{2,10})[ \t]){0,3}$/i;
+const BELOW =
+  /^(?:[ \t]+(?:for|of|on|to|in|from)\b[^\n"'`=]{1,40})?[ \t]*(?:\*\/)?\r?\n[ \t]*(?:(?:const|let|var|val|my|local|def|static|final|private|public|char|string|auto)[ \t]){0,4}\*?[$@]?[A-Za-z_]\w{0,15}[ \t]*:?=[ \t]*(["'])([^"'\n]{4,100})(?=\1[;,]?[ \t]*(?:\r?\n|$))/i;
 
 /** What stands above a declaration and belongs to it: `[Case("ann", "…")]`, `@Csv("…")`, `#[case("…")]`. */
 const ANNOTATION = /(?<=^|\n)[ \t]*(?:@|#?\[)\w[^\n]*[\])][ \t]*\r?\n$/;
@@ -102,7 +125,12 @@ const MOST_LINES = 4;
 /** Whether a statement with this name in it is worth reading; one that promises little tells nothing of the others. */
 export const isTelling = (name: string, kind: NameKind): boolean =>
   kind === 'password' || kind === 'token' || namesSeveral(name);
-const namesSeveral = (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name);
+const MOST_CHARACTERS = 200_000;
+/** The same names come again and again. */
+const namesSeveral = rememberedText(
+  (name: string): boolean => LOGIN.test(name) || COLLECTIVE.test(name) || WIDGET.test(name),
+  MOST_CHARACTERS,
+);
 
 /** A lone `token` may be one of a grammar. */
 const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToken(name);
@@ -143,10 +171,10 @@ const CARRIER =
   /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
 /** Calls that give something a value. */
 const SETTER =
-  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*)[\w!?]*$/i;
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform|entry)[\w!?]*$|\bMap\.of$/i;
 /** Calls that turn a string into the same in another form. */
 const CONVERTER =
-  /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
+  /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|q\w*string\w*|tr|_t|data|type_?text|replace_?text|\w*plain_?text|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
 /** Calls that are given the name of what they look for. */
 const GETTER =
   /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|have|contain|start|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|emit|route|url|redirect|render|click)[\w!?]*$|(?:^|[._>:])(?:t|_|it|on|by|end|is|has)$|(?:^|[._>:])(?:is|has)_|(?:Error|Exception)$/i;
@@ -183,12 +211,21 @@ function chainOf(literal: Literal, strength: Strength): string {
   const name = lastName(group.chain);
   if (!isSecretName(name) || GETTER.test(group.callee)) return '';
   if (strength === 'word' && group.items.length > 1) return '';
-  const isItself = group.callee.includes(name);
-  const isSure = isItself
-    ? strength !== 'word' || SETS_ITSELF.test(name)
+  if (group.callee.endsWith(name))
+    return strength !== 'word' || SETS_ITSELF.test(name) || IS_SET.test(group.callee) ? name : '';
+  const isPart = group.callee.includes(name);
+  const isSure = isPart
+    ? strength !== 'word' || MAKES_SECRET.test(group.callee) || ASSIGNS.test(group.callee)
     : SETTER.test(group.callee);
   return isSure ? name : '';
 }
+/** `SecretValue.plainText`, `SecretString::from` */
+const MAKES_SECRET =
+  /(?:secret|password|passphrase)\w*(?:\.|::|->)(?:from\w*|of|new|create|\w*plain_?text)$/i;
+/** `user.password(encode("…"))` */
+const IS_SET = /\)?\.(?:password|passphrase)$/i;
+/** `password.assign`, `passwordField.setText` */
+const ASSIGNS = /(?:\.|->)(?:assign|set_?(?:text|value|string)|send_?keys|type|fill)$/i;
 const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type)[A-Z_]/;
 
 /** `password = wrap("…")`, `password: field(default="…")`: what the call it is in is given to. */
@@ -232,6 +269,8 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
 
 /** `Credentials::new`, `Credentials.of` */
 const MAKES = /(?:::|\.)(?:new|of|from|create|basic)$/;
+/** `Credentials.fromPassword("ann", "…")` */
+const GIVEN_BOTH = /(?:from|with|and|by)_?password$/i;
 const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
@@ -245,6 +284,7 @@ function pairOf(literal: Literal, strength: Strength): string {
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);
+  if (GIVEN_BOTH.test(called)) return 'password';
   if (!LOGIN.test(called)) return '';
   return strength === 'word' &&
     /^[\w.]{0,8}auth(?:enticate)?$/i.test(called) &&
@@ -293,7 +333,8 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '')
     return '';
   for (const other of groups) {
-    if (other === group || other.parent === null || other.items.length !== many) continue;
+    if (other === group || other === group.parent) continue;
+    if (other.parent === null || other.items.length !== many) continue;
     const { word = '', key = '' } = other.items[index] ?? {};
     // What has a name of its own already is an argument and no parameter.
     if (key === '' && isSecretName(lastName(word))) return lastName(word);

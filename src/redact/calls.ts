@@ -19,18 +19,19 @@ const TABLE = `
 0 bcrypt.hash bcrypt.hashpw bcrypt.hashSync bcrypt.compare bcrypt.compareSync hmacShaKeyFor ssh.Password
 0 AES.new DES.new DES3.new Blowfish.new aes.NewCipher new_from_slice pbkdf2 pbkdf2Sync scrypt scryptSync *Serializer NewCookieStore SecretKeySpec PBEKeySpec bot.run bot.login bot.start Bot.run Bot.login Bot.start
 1 HTTPBasicAuth HTTPDigestAuth HttpNtlmAuth BasicAuth SetBasicAuth basic_auth basicAuth
-1 NetworkCredential UsernamePassword* PasswordAuthentication BasicAWSCredentials
+1 NetworkCredential PasswordAuthentication pgp_sym_encrypt pgp_sym_decrypt BasicAWSCredentials
 1 BasicSessionCredentials StaticCredentials NewStaticCredentials NewStaticV4 PasswordCredential
 1 .signIn .sign_in .connectWithPassword WiFi.begin auth~ creds~ credentials~ AUTH~ CREDS~ CREDENTIALS~
-last *Credentials *Credential _login username_pw_set .authenticate .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
+last UsernamePassword* *Credentials *Credential _login username_pw_set .authenticate .basic _bind _bind_s simple_bind* ldap_bind Credentials Credential.new Credentials.new credentials.new
 last userManager.CreateAsync UserManager.CreateAsync AddPasswordAsync PasswordSignInAsync Credentials.basic .credentials .set_password *AndPassword *WithPassword addlogin signWith Jedis*
-second *Password *AuthHandler algoliasearch login_user authenticate_user
+0 *asswordEncoder.encode *Sheet.Protect *Sheet.Unprotect *Workbook.Protect *Workbook.Unprotect
+second .createAccount *Password *AuthHandler algoliasearch login_user authenticate_user
 third NewPlainClient
 address createClient create_client
 alone .auth client.login discord.login Updater
 2 getConnection mysqli_connect mysql_connect pg_connect createConnectionPool DBI->connect PlainAuth ClientSecretCredential
 2 mysqli PDO
-third .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
+third Minio database key_set_with_value .connect Sequelize SFTP Sftp FTP Ftp create_user create_superuser createUser
 3 mysql_real_connect
 alone Stripe+ TeleBot+ Twilio+ OpenAI+ Anthropic+ SendGrid+ Mailgun+ Telegraf+ Telegram+ Discord+ Postmark+ Plivo+ Vonage+ Nexmo+
 alone Pusher+ Mailchimp+ Braintree+ Razorpay+ Plaid+ Airtable+ Mixpanel+ Octokit+ Mandrill+ SparkPost+ MessageBird+

@@ -1,3 +1,4 @@
+import { remembered } from '../math/memo.ts';
 import { nameKindOf } from './names.ts';
 
 /** A string as it stands in a statement, with all that tells what it is for. */
@@ -131,11 +132,24 @@ export const lastName = (written: string): string => {
   return PLAIN_NAME.test(end) ? end : (LAST_NAME.exec(end)?.[1] ?? '');
 };
 
+/** `passwordField.setText`, `tokenInput.value`: what is typed into it. */
+export const WIDGET: RegExp =
+  /(?:Field|Input|Box|Entry|_field|_input|_entry|passw\w{1,8}|passphrase|pwd)(?:\.|->)(?:(?:set)?_?(?:text|value|string)(?:_?value)?|send_?keys|type|fill|clear)$/i;
+const OF_WIDGET = /_?(?:Text)?(?:Field|Input|Box|Entry)$/i;
+
+const MOST_KNOWN = 10_000;
 /** The part of `user.password` or `password.set` that names a secret, from the end. */
-function secretIn(word: string): string {
+const secretIn = remembered((word: string): string => {
   if (!/[.>:]/.test(word)) return namesSecret(word) ? word : '';
-  return word.split(/\.|->|::|\?\./).findLast(namesSecret) ?? '';
-}
+  const parts = word.split(/\.|->|::|\?\./);
+  return (
+    parts.findLast(namesSecret) ??
+    (WIDGET.test(word)
+      ? parts.map((part) => part.replace(OF_WIDGET, '')).findLast(namesSecret)
+      : '') ??
+    ''
+  );
+}, MOST_KNOWN);
 
 const newItem = (): Item => ({
   key: '',

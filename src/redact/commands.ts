@@ -66,6 +66,50 @@ export function isLiteral(password: string): boolean {
   );
 }
 
+/** `cat > auth.txt <<EOF`: the line of a command, up to the name that ends what it is given. */
+const GIVES_LINES = /<<[-~]?[ \t]?(["']?)([A-Z][A-Z_]{1,15})\1([^\n]{0,200})\r?\n/y;
+const LONGEST_LEAD = 200;
+const MOST_LINES = 40;
+/** Files that hold a user and a password on two lines, or a password alone. */
+const HOLDS_LOGIN =
+  /(?:>|\btee\b)[^\n|]{0,100}?(?:passw(?:or)?d|passphrase|[/._-]pass|secret|creds?|credentials?|[/._-]auth|[/._-]login|psk)\w{0,4}(?:\.\w{1,5})?(?=["'\s;|&)]|$)/;
+const USER_LINE = /^\s*[\w.@-]{1,40}(?::|\s+\*\s+)(\S{3,100})\s*$/;
+const LONE_LINE = /^\s*([^\s:=#<>[\]{}]{3,100})\s*$/;
+
+/** Here-documents that are given to what sets a password, or to a file that holds one. */
+export const HERE_DOCUMENTS: Hinted = {
+  hints: ['<<E', "<<'", '<<"', '<< E', "<< '", '<< "', '<<-E', "<<-'", '<<P', '<<C'],
+  scan: scanHereDocuments,
+};
+
+function scanHereDocuments({ text, report }: Scan): void {
+  for (let at = text.indexOf('<<'); at !== -1; at = text.indexOf('<<', at + 2)) {
+    GIVES_LINES.lastIndex = at;
+    const [whole, , end = '', rest = ''] = GIVES_LINES.exec(text) ?? [];
+    if (whole === undefined) continue;
+    const lead = text.slice(Math.max(0, at - LONGEST_LEAD), at);
+    const command = lead.slice(lead.lastIndexOf('\n') + 1) + rest;
+    const setsUsers = /\bchpasswd\b/.test(command);
+    if (!setsUsers && !/\bpasswd\b/.test(command) && !HOLDS_LOGIN.test(command)) continue;
+    const body = text
+      .slice(at + whole.length, at + whole.length + LONGEST_COMMAND)
+      .split('\n', MOST_LINES);
+    const given = body.slice(
+      0,
+      body.findIndex((line) => line.trim() === end),
+    );
+    const isLogin = given.length < 3 && given.every((line) => LONE_LINE.test(line));
+    let from = at + whole.length;
+    given.forEach((line, number) => {
+      const isLone = isLogin && (number === given.length - 1 || given[0] === line);
+      const value = (isLone ? LONE_LINE : USER_LINE).exec(line)?.[1] ?? '';
+      const start = from + line.lastIndexOf(value);
+      if (isLiteral(value)) report(start, start + value.length, 'command-password', 'password');
+      from += line.length + 1;
+    });
+  }
+}
+
 /** A `.pgpass`: host:port:database:user:password on each line that is not a comment. PgBouncer's: a user and a password in quotes. */
 const PGPASS =
   /^(?:[#;].*|[^\s:#]+:(?:\d{2,5}|\*):[^\s:]+:[^\s:]+:(\S+)|"[\w.-]+" "([^"\s]+)"|)[ \t\r]*$/;

@@ -166,6 +166,7 @@ const isOwned = (value: string): boolean =>
   !isPlaceholder(value);
 const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
 
+const LOOKED_UP = /^(?:files|compat|db|systemd|sss|ldap|nis|winbind|cache|hesiod)\b/;
 /** Small numbers and versions. */
 const SMALL_NUMBER =
   /^(?:-?\d{1,3}(?:\.\d+)?[\w%]?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
@@ -185,6 +186,8 @@ function isConfigured(
   reading: Reading,
   text: string,
 ): boolean {
+  // Where names of users are looked up: `passwd: files systemd`.
+  if (name === 'passwd' && LOOKED_UP.test(value)) return false;
   if (SMALL_NUMBER.test(value) || (reading.translates && !/\d/.test(value))) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   // An attribute that holds it: `password: userPassword`.
@@ -203,7 +206,7 @@ function isConfigured(
       return isPassphrase(value);
     const isLabelled = /^[A-Z_]+$/.test(name) ? OTHER_SCRIPT : LABEL_WORD;
     if (isLabelled.test(value) && isPlainWords(value))
-      return !isFieldName(value) && !isPlaceholder(value) && !isAmongLabels(text, written, reading);
+      return !isFieldName(value) && !isPlaceholder(value) && !isAmongLabels(text, written);
   }
   return true;
 }
@@ -215,13 +218,21 @@ const NEIGHBOURS = 300;
 const PAIR = /^[^:=\n]{1,80}[:=]>?[ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;
 const LABEL = /^(?:[^ -~]|\p{Lu}\p{Ll}+$|\p{L}+[,.]? .*\p{L})/u;
 
-/** Whether the settings around a value are labels too, as in translations; one that stands alone may be one. */
-function isAmongLabels(text: string, written: Written, reading: Reading): boolean {
+/** Whether the settings around a value are labels too, as in translations. */
+function isAmongLabels(text: string, written: Written): boolean {
   const others = settingsAround(text, written);
-  // Nobody labels anything in a log.
-  const isLog = reading.bareLiterals && !reading.literalsEndLines;
-  if (others.length === 0) return !isLog && !/^(?:toml|ini|conf)$/.test(reading.language);
-  return others.some(isLabel);
+  return (others.length > 0 ? others : besideOf(text, written)).some(isLabel);
+}
+
+const INLINE = /["'][\w.-]{1,60}["']\s?:\s?["']([^"'\n]+)["']/g;
+/** What stands under other names of the same line. */
+function besideOf(text: string, { from, to }: Written): string[] {
+  // Of a slice: a line may be as long as the text.
+  const lead = text.slice(Math.max(0, from - NEIGHBOURS), from);
+  const line = lead.slice(lead.lastIndexOf('\n') + 1) + text.slice(from, to + NEIGHBOURS);
+  return [...line.matchAll(INLINE)]
+    .map(([, value = '']) => value)
+    .filter((value) => value !== text.slice(from, to));
 }
 
 const isLabel = (value: string): boolean => LABEL.test(value) && !isConstant(value);

@@ -61,9 +61,11 @@ export function readMention(scan: Scan, from: number, to: number): void {
   }
 }
 
-/** `"request-id": "…"`: what has a name of its own is what that name says. */
+/** `"request-id": "…"`, `x-request-id: …`: what has a name of its own is what that name says. */
 const isKeyed = (lead: string): boolean => {
-  const key = /"([\w.-]{1,40})"\s?:\s?"$/.exec(lead)?.[1];
+  const [, quoted, joined] =
+    /(?:"([\w.-]{1,40})"\s?:\s?"|\b(\w{1,20}(?:[-_]\w{1,20}){1,4})[:=]\s?)$/.exec(lead) ?? [];
+  const key = quoted ?? joined;
   return key !== undefined && nameKindOf(key) === 'none';
 };
 const KEY_REACH = 48;

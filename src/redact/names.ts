@@ -60,9 +60,9 @@ const PUBLIC =
   /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|comment|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label|websocket|web socket|class|provider|injection) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|secretsmanager|nopassw|jsonwebtoken|^(?:event|label|title|msg|error|hint|placeholder|mandatory|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*|existing) /;
 
 const PASSWORD =
-  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?:$| ?\d| (?:dev|prod|test|stage|staging|live|local|new|old|key)(?: |$))|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pre ?shared (?:key|secret)(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|^passe$|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
+  /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?:$| ?\d| (?:dev|prod|test|stage|staging|live|local|new|old|key)(?: |$))|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pre ?shared (?:key|secret)(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|^passe$|passord|adgangskode|salasana|losenord|zugangscode|geheimnis|(?:^| )key material$|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
 const TOKEN =
-  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|validation|encryption|decryption|encrypt|enc|aes|account|shared|master|service|auth|app|application|license|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase|google|maps) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$|(?:^| )d?sonar login$|(?:^| )(?:git|github|gitlab|gh|gl|ado|azure|devops|bot|ci|deploy|npm|user|personal) pat$/;
+  /secret(?:e|s)?(?: |$|\d)|(?:^| )secret|token(?: |$|\d)|(?:api|access|private|secret|sign|signing|signature|validation|encryption|decryption|encrypt|enc|aes|account|shared|master|service|auth|app|application|license|deploy|deployment|ssh|hmac|crypt[a-z]*|cipher|jwt|admin|root|integration|ingest|write|read|write|webhook|vault|server|client|consumer|subscription|session|seal|unseal|instrumentation|stripe|twilio|sendgrid|mailgun|openai|anthropic|algolia|mapbox|datadog|firebase|google|maps) ?keys?(?: |$|\d)|(?:^| )creds?(?: |$)|credentials?(?: |$)|(?:^| )bearer(?: |$)|authorization|(?:^| )api hash$|connection ?string|conn ?str|(?:^| )jwt(?: |$)|sas (?:url|token)|(?:^| )dsn$|(?:oauth|code) verifier$|oauth signature$|(?:^| )d?sonar login$|(?:^| )(?:git|github|gitlab|gh|gl|ado|azure|devops|bot|ci|deploy|npm|user|personal) pat$/;
 const WEAK =
   /(?:^| )(?:[a-z]*key|auth|access|api|cred|creds|credential|credentials|tokens?|secrets?|salt|session|sid|webhook|cookie|pat|login|private|license|code|sas|pin|otp|seed|mnemonic|dsn)(?: |$|\d)/;
 
@@ -70,8 +70,9 @@ const WEAK =
 const VENDOR =
   /adafruit|adobe|airtable|algolia|alibaba|aliyun|amplitude|asana|atlassian|auth0|azure|beamer|bitbucket|bittrex|braintree|bugsnag|buildkite|circleci|clearbit|cloudflare|cloudinary|codecov|codeclimate|cohere|coinbase|confluence|confluent|contentful|coveralls|datadog|deepgram|digitalocean|discord|docker|doppler|droneci|dropbox|elastic|etsy|facebook|fastly|figma|finicity|finnhub|firebase|flickr|freshbooks|freshdesk|github|gitlab|gitter|gocardless|grafana|heroku|honeycomb|hubspot|infura|intercom|jenkins|jfrog|artifactory|bintray|jira|kraken|kucoin|launchdarkly|linear|linkedin|linked in|(?:^| )lob(?: |$)|looker|mailchimp|mailgun|mailjet|mandrill|mapbox|mattermost|meraki|message ?bird|mixpanel|netlify|new ?relic|nytimes|okta|openai|opsgenie|pagerduty|paypal|pinecone|plaid|plivo|posthog|private ?ai|pusher|quay|rapid ?api|razorpay|reddit|rollbar|salesforce|segment|sendbird|sendgrid|sendinblue|sentry|shippo|shopify|slack|snowflake|snyk|sonar|sourcegraph|spotify|splunk|square|squarespace|stripe|sumo|supabase|surge|telegr|travis|trello|twilio|twitch|twitter|typeform|vercel|vonage|weather|yandex|zapier|zendesk|zoom|contribsys/;
 
-/** How languages of other scripts call a password. */
-const FOREIGN = /^(?:пароль|密码|密碼|口令|パスワード|비밀번호)$/;
+/** How languages call a password in letters outside of ASCII. */
+const FOREIGN =
+  /^(?:пароль|密码|密碼|口令|パスワード|비밀번호|(?:.*[a-z])?(?:lösenord|hasło|şifre|jelszó)(?:et)?)$/i;
 
 const MOST_CHARACTERS = 300_000;
 /** The same names come again and again; what one means never changes. */
@@ -117,7 +118,8 @@ const SEPARATED = /^[a-z]+\d?(?:[-_.][a-z]+){2,}$/;
 
 function judgeName(name: string): NameKind {
   const words = wordsOf(name);
-  if (words === '') return FOREIGN.test(name) ? 'password' : 'none';
+  if (FOREIGN.test(name)) return 'password';
+  if (words === '') return 'none';
   // `uipw` inside of a made string is no word.
   if (/\d/.test(name) && !SEPARATED.test(name) && looksRandom(name, SHORTEST_MADE)) return 'none';
   if (PUBLIC.test(words)) return 'none';

@@ -12,7 +12,7 @@ const TABLE = String.raw`
 command-password docker|podman|helm g \b(?:docker|podman|helm)[ \t]+(?:registry[ \t]+)?login\b[^\n]{0,160}?[ \t]-p[ \t]+(["']?)([^\s"'$-][^\s"']{3,100})\1
 command-password sshpass g \bsshpass[ \t]+-p[ \t]{0,2}(["']?)([^\s"'$-][^\s"']{2,100})\1
 command-password mysql+|mysqldump+|mysqladmin+ gm \bmysql(?:dump|admin)?\b(?=[^\n]{0,200}[ \t](?:-u|-h|--user|--host))(?:[ \t]+\S{1,80}){0,12}?[ \t]+-p(["']?)([^\s"'$-][^\s"']{2,100})\1(?=[\s"'${TICK})]|$)
-command-password -stdin|/stdin|phrase-fd|create+secret|secret+create|secrets+create|secret+set|secrets+set|secret+put|secrets+put g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put))
+command-password -stdin|/stdin|cryptsetup|phrase-fd|create+secret|secret+create|secrets+create|secret+set|secrets+set|secret+put|secrets+put g \b(?:echo|printf)[ \t]+(?:-n[ \t]+)?(["']?)([^\s"'$]{3,100})\1[ \t]*\|[^\n|]{0,120}(?:--password-stdin|--passphrase-fd|\/dev\/stdin|create secret|secrets? (?:create|set|put)|cryptsetup)
 command-password sqlplus|sqlldr g \bsql(?:plus|ldr)[ \t]+(?:-\w{1,2}[ \t]+){0,3}(["']?)[\w.]{1,40}\/([^\s"'$@/]{3,100})(?=@|["']?\s)
 cookie Cookie{ g Cookie\{[^}\n]{0,60}?Name:[ \t]?"[^"\n]{0,40}(?:sess|token|auth|sid)[^"\n]{0,40}",[^}\n]{0,60}?Value:[ \t]?(")([^"\n]{3,400})"
 command-password sshpass g \bsshpass["'],[ \t]{0,2}["']-p["'],[ \t]{0,2}(["'])([^"'\n]{3,100})\1
@@ -30,7 +30,7 @@ argument sign(|verify( g \b(?:sign|verify)\(\s{0,4}[\w.]{1,40},\s{0,4}(["'])([^"
 url-token ?key=|&key=|&amp;key= g [?&;](?:key)=()(?=[^\s"'${TICK}&<>]{0,40}\d)([^\s"'${TICK}&<>$#{}%]{8,200})
 command-password htpasswd g \bhtpasswd[ \t]+-\w{0,6}b\w{0,6}[ \t]+\S{1,80}[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
 command-password echo+ g \becho[ \t]+(?:-n[ \t]+)?(["']?)[\w.$-]{1,40}:([^\s"'$]{3,100})\1[ \t]*\|[ \t]*(?:sudo[ \t]+)?(?:chpasswd|base64)
-command-password <<< g \b(?:sudo|su|passwd|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
+command-password <<< g \b(?:sudo|su|passwd|install|tee|cryptsetup|docker|gpg|kinit|openssl|ssh-add|gh auth|vault)\b[^\n]{0,80}<<<[ \t]*(["']?)([^\s"'$]{3,100})\1
 command-password mongo|zip+|7z+|rar+|az+login|ldap|ssh-keygen|openssl+|redis-cli|psftp|plink|pscp g \b(?:mongo(?:sh|dump|restore|import)?|zip|unzip|7z|rar|unrar|az[ \t]+login|ldap(?:search|modify|add)|ssh-keygen|openssl[ \t]+enc|redis-cli|psftp|plink|pscp)\b(?:[ \t]+[^\s|;&-]\S{0,80}|[ \t]+-[^\s|;&]{1,40}){0,8}?[ \t]+-(?:p|P|N|k|w|a|pw)[ \t]{1,3}(["']?)(?!\d{2,5}(?:\s|$))([^\s"'$-][^\s"']{2,100})\1
 command-password 7z+|7za+ g \b7za?\b[^\n]{0,60}?[ \t]-p()([^\s"'$]{3,100})
 said asked+for|prompted+for|asks+for|prompts+for gi \b(?:asked|prompted|asks|prompts) for (?:[\w-]{1,20}[ \t]){0,4}pass(?:word|phrase|code)\b[^\n"${TICK}]{0,60}?[ \t](?:type|enter|use|give)[ \t]+(["${TICK}])(?!(?:exit|yes|no|quit|skip|enter|return|none)["${TICK}])([^"${TICK}\n]{4,80})\1
@@ -45,11 +45,11 @@ command-password configure+set|config+set g \bconfig(?:ure)? set[ \t]+\S{0,80}?(
 command-password set+-|setenv|setx gm ^[ \t]*(?:set[ \t]+-\w{1,4}|setenv|setx)[ \t]+\w{0,40}(?:PASSWORD|PASS|SECRET|TOKEN|KEY)[ \t]+(["']?)([^\s"'$]{3,200})\1
 command-password +-u+|+-U+|+--user gm (?:^|[|;&])(?![ \t]*(?:sudo[ \t]+)?(?:mysql|maria|psql|ssh|docker[ \t]+run))[^\n|;&]{0,80}?[ \t](?:-u|-U|--user(?:name)?)[ \t=]\S{1,60}[ \t]+-(?:p|P|w|A)[ \t]{1,3}(["']?)(?!\d{1,5}(?::|\s|$))([^\s"'$/-][^\s"']{2,100})\1
 command-password +-a|+--auth g \b(?:https?|xhs?)[ \t]+(?:\S{1,80}[ \t]+){0,6}?(?:-a|--auth)[ \t=](["']?)[\w.@-]{1,60}:([^\s"'$]{3,100})\1
-command-password +-u g \blftp\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
+command-password +-u g \b(?:lftp|open)\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.@-]{1,60},([^\s"'$]{3,100})\1
 command-password send+"|send+-- g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
 command-password PASS+ gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
 command-password AUTH+|AUTH" gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
-command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)[:=]?[ \t]+(?!and\b|or\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100})$
+command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)(?:[:=]|[ \t](?:is|was)(?=[ \t]\S{0,30}[\d@.-]))?[ \t]+(?!and\b|or\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}(?:port[ \t]\d{1,5}[ \t])?pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100}?)(?=\.?$|[ \t](?:here|ssl|keep)\b)
 command-password {{"|{{'|{{+"|{{+' g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_?[eE]ncode|encodeToString)\([ \t]{0,2}(?:[\w.]{1,20}\()?b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
@@ -66,16 +66,31 @@ command-password ]:0|]:1|]:2|]:3|]:4|]:5|]:6|]:7|]:8|]:9 gm ^\[[\w.-]{3,80}\]:\d
 command-password asicAuth|asic_auth|asicauth gi \bbasic_?auth:\s{1,20}users:\s{1,20}-[ \t]+(["']?)[\w.@-]{1,40}:([^\s"':]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,100}?\/user:\S{1,60}[ \t]+(["']?)([^\s"'$/*]{3,100})\1
 command-password net+use gi \bnet use[ \t]+[^\n]{0,80}?[ \t]()([^\s"'$/*\\:]{3,100})[ \t]+\/user:
-command-password auth:|auth=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
+command-password auth:|auth=|auth+=|ogin: gm ^[ \t-]*["']?[\w.-]{0,40}(?:auth|login|credentials?|creds)["']?[ \t]{0,4}[:=][ \t]{0,4}(["']?)[\w.+-]{2,40}:([^\s"'$/{}]{4,100})\1[ \t]*$
+command-password echo+|printf+ g \b(?:echo|printf)[ \t]+(?:-\w{1,2}[ \t]+|["']%s(?:\\n)?["'][ \t]+)?(["']?)(?:[\w.@-]{1,40}(?:\\n|:))?([^\s"'$\\:]{3,100})(?:\\n)?\1[ \t]*(?:>{1,2}|\|[ \t]*(?:sudo[ \t]+)?tee\b(?:[ \t]-a)?)[ \t]*["']?[^\s"'|;&>]{0,100}(?:passw(?:or)?d|passphrase|[/._-]pass|secret|token|creds?|credentials?|[/._-]auth|psk|api_?key)s?(?:\.(?!log\b)\w{1,4})?(?=["'\s;|&)]|$)
+command-password SecureString" g "SecureString"\s{1,12}value\s{0,12}=\s{0,4}(")([^"\n]{3,200})\1
+command-password LOGIN+ gm ^(?:C:[ \t]|>[ \t])?(?=[A-Za-z]{0,5}\d)\w{2,8}[ \t]LOGIN[ \t]+"?[\w.@-]{1,60}"?[ \t]+("?)([^\s"]{3,100})\1\r?$
+command-password word+password+ gm ^[^\n#]{0,80}?[\w-]{1,40}\/[\w-]{0,30}password[\w-]{0,12}[ \t]+password[ \t]+()([^\s"']{3,100})
+command-password WIFI: g \bWIFI:[^\s"']{0,80}?P:()([^;"'\n]{3,80});
+command-password static:|asicauth.users= g (?:\bpassword_maps[ \t]*=[ \t]*static|basicauth\.users=[\w.@-]{1,40}|\bstatic:[\w.@-]{1,60}):()([^\s"'$:/]{3,100})(?=["'\s]|$)
+command-password asicAuth+ gm ^[ \t]*BasicAuth[ \t]+[\w.@-]{1,40}[ \t]+()([^\s"'$:]{3,100})\r?$
+command-password user+=+"|user=" gm ^[ \t]*(?:proxy-)?user[ \t]?=[ \t]?(")[\w.@-]{1,60}:(?!\d+")([^"\s$:]{3,100})(?<!"\2:\2)\1[ \t]*$
+command-password authtoken+|bw+unlock|admin-password+|radtest+|eneric-password g \b(?:ngrok[ \t](?:config[ \t]add-)?authtoken|bw[ \t]unlock|reset-admin-password|radtest[ \t]+[\w.@-]{1,40}|add-generic-password\b[^\n]{0,100}[ \t]-w)(?:[ \t]{1,3})(?!-)(["']?)([^\s"'$-][^\s"'$]{2,200})\1(?=\s|$)
+command-password snmp g \bsnmp(?:walk|get|set|bulkwalk|bulkget|table|getnext|trap)\b[^\n]{0,60}?[ \t]-(?:c|A|X)[ \t]{1,3}(["']?)(?!public\b|private\b)([^\s"'$-][^\s"'$]{2,100})\1(?=\s|$)
+command-password wpa_passphrase|nmcli g \b(?:wpa_passphrase[ \t]+(?:"[^"\n]{1,40}"|\S{1,40})|nmcli\b[^\n]{0,100}[ \t](?:password|wifi-sec\.psk))[ \t]+(["']?)(?!-)([^\s"'$]{3,100})\1(?=\s|$)
+argument .ToSecureString g (["'])([^"'\n]{3,200})\1\.ToSecureString
+command-password cmdkey g \bcmdkey\b[^\n]{0,120}?\/pass:()([^\s"'$]{3,100})
 command-password auth-pass g \bauth-pass[ \t]+\S{1,60}[ \t]+(["']?)([^\s"'$]{3,100})\1
-command-password community+ g \bsnmp(?:-server)?[ \t]+community[ \t]+(["']?)([^\s"'$]{3,100})\1
-command-password akmp+key|server+|-string+ gm ^[ \t]*(?:crypto[ \t]+isakmp[ \t]+key|(?:tacacs|radius)(?:-server|[ \t]server)\b[^\n]{0,60}?[ \t]key|key-string)[ \t]+(?:\d[ \t]+)?("?)([^\s"$]{3,100})\1
-command-password PSK+ g (?:^|\s):[ \t]+PSK[ \t]+(["'])([^"'\n]{3,100})\1
+command-password community+ g \b(?:snmp(?:-server)?[ \t]+community|r[ow]community6?)[ \t]+(["']?)(?!public\b|private\b)([^\s"'$]{3,100})\1
+command-password akmp+key|server+|-string+|digest-key|wpa-psk+ gm ^[ \t]*(?:crypto[ \t]+isakmp[ \t]+key|(?:tacacs|radius)(?:-server|[ \t]server)\b[^\n]{0,60}?[ \t]key|key-string|ip[ \t]ospf[ \t]message-digest-key[ \t]\d{1,3}[ \t]md5|wpa-psk[ \t]ascii)[ \t]+(?:\d[ \t]+)?("?)([^\s"$]{3,100})\1
+command-password PSK+|EAP+|XAUTH+ g (?:^|\s):[ \t]+(?:PSK|EAP|XAUTH)[ \t]+(["'])([^"'\n]{3,100})\1
 url-token hooks.slack.com g hooks\.slack\.com\/(?:services|workflows|triggers)\/()([^\s"'${TICK}<>()\\]{6,200})
 command-password :99999: gm ^[\w.-]{1,32}:()([^:\s*!]{3,200}):\d{4,6}:\d{0,5}:99999:
-said +/+ gm \b(?:[uU]ser|[lL]og[io]n|[aA]ccount|[cC]red(?:ential)?s?|sysdba|sa|root|admin)\b[^\n/"'${TICK}]{0,40}[ \t]\/[ \t]()((?=[^\s"'${TICK}/]{0,40}\d|[A-Za-z]{0,40}[a-z][A-Z][A-Za-z]{0,40}[a-z][A-Z])[^\s"'${TICK}/()]{6,80})(?=[ \t]\(|[.,;]?[ \t]*$|\\n)
+said +/+ gm \b(?:[uU]ser|[lL]og[io]n|[aA]ccount|[cC]red(?:ential)?s?|sysdba|sa|root|admin)\b[^\n/"'${TICK}]{0,40}[ \t]\/[ \t]()((?=[^\s"'${TICK}/]{0,40}\d|[A-Za-z]{0,40}[a-z][A-Z][A-Za-z]{0,40}[a-z][A-Z])[^\s"'${TICK}/()]{6,80}?)(?=[ \t]\(|[ \t]\*\/|[.,;]?(?:[ \t]*$|""|[ \t](?:please|but|and)\b)|\\n)
 command-password :{PLAIN|:{CLEAR gm ^[\w.@-]{1,60}:\{(?:PLAIN|CLEAR|CLEARTEXT)\}()(\S{3,100})$
 sql-password ASSWORD+FOR|assword+for gi \bSET[ \t]+PASSWORD[ \t]+FOR[ \t]+\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:PASSWORD\()?(["'])([^"'\n]{3,200})\1
+sql-password ENTIFIED|entified gi (?:USER|ROLE)[ \t]+\S{1,60}[ \t]+IDENTIFIED[ \t]+BY[ \t]+()(?!PASSWORD\b|EXTERNALLY\b|GLOBALLY\b|VALUES\b)([^\s"';:&$(){}<>]{3,100})(?=;|\s|$)
+url-credential oracle:|CONNECT+|CONN+ gm (?:\bjdbc:oracle:\w{2,6}:|^[ \t]*(?:CONN(?:ECT)?|conn(?:ect)?)[ \t]+)[\w.]{1,40}\/()([^\s"'${TICK}$@/]{3,100})@
 sql-password ENTIFIED|entified gi IDENTIFIED[ \t]+(?:WITH[ \t]+\w+[ \t]+)?BY[ \t]+(?:PASSWORD[ \t]+)?(["'])([^"'\n]{3,200})\1
 argument ecureString gi ConvertTo-SecureString[ \t]{1,4}(?:-String[ \t]{1,4})?(?:-AsPlainText[ \t]{1,4})?(["'])([^"'\n]{3,200})\1
 url-credential %40 gi %3A%2F%2F[^\s%/"']{0,80}%3A()([^\s"'&/]{3,120}?)%40

@@ -6,7 +6,10 @@ import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './v
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
-  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..|kenn|wach|cont|senh)(?:pass(?:word|wort|phrase|code)|kennwort|wachtwoord|contraseña|senha|pass(?=[ \t]{0,2}[:=])|passe(?=[ \t]{0,2}[:=«])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?=["'`*“«]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>|«\s?)?(["'`*“”]{0,2})([^\s"'`*“”«»<>()]{3,80})\1/iy;
+  /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|wort|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?:\((?=["'`*“„«‹「]))?(?=["'`*“„«‹「]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iy;
+/** How other languages call it, and what joins it with its value: a sign, or a verb before a quotation mark. */
+const SAID_ABROAD =
+  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:(?:[ \t](?:ist|lautet|est|es|je|é|è))?[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«»‹›「『‚‘]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
 /** Words that tell how a password is, not which. */
 const MANNER =
   /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
@@ -25,7 +28,17 @@ const speaksIn = ({ reading }: Scan): boolean => reading.speaks || reading.langu
 /** Pairs and answers, which are told by more than a name. */
 export const PROSE: readonly Hinted[] = [
   {
-    hints: ['login', 'log in', 'signin', 'sign in', 'cred', 'account', 'chpasswd'],
+    hints: [
+      'zugangsdaten',
+      'identifiants',
+      'login',
+      'log in',
+      'signin',
+      'sign in',
+      'cred',
+      'account',
+      'chpasswd',
+    ],
     ignoresCase: true,
     scan: (scan) => {
       if (scan.reading.strictness !== 'code' || speaksIn(scan)) scanPairs(scan.text, scan.report);
@@ -92,10 +105,12 @@ const CASE = 0x20;
 const pairsOf = (beginnings: string): ReadonlySet<number> =>
   new Set(beginnings.split(' ').map((beginning) => pairAt(beginning, 0)));
 
+const LONGEST_NAME = 80;
 /** Whether a sentence may go on after the word at a place; in a program, few words are followed so. */
 function goesOn(text: string, at: number): boolean {
+  const last = at + LONGEST_NAME;
   let end = at;
-  while (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > 127) end++;
+  while (end < last && (isWordCode(text.charCodeAt(end)) || text.charCodeAt(end) > 127)) end++;
   return " \t:='-".includes(text.charAt(end));
 }
 
@@ -105,19 +120,21 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
-  if (!OPENS_SAID.has(pairAt(text, at))) return;
-  const match = matchAt(SAID, text, at);
+  const begins = pairAt(text, at);
+  const match =
+    (OPENS_SAID.has(begins) ? matchAt(SAID, text, at) : null) ??
+    (OPENS_ABROAD.has(begins) ? matchAt(SAID_ABROAD, text, at) : null);
   if (match === null) return;
-  const raw = match[2] ?? '';
+  const isLoose = match.groups?.['loose'] !== undefined;
+  const [mark = '', raw = ''] = match.slice(-2);
   const value = raw.replace(/[.,;:!?}\]]+$/, '');
-  const mark = match[1] ?? '';
-  const from = match.index + match[0].length - mark.length - raw.length;
+  const from = match.index + match[0].lastIndexOf(raw);
   const rest = text.slice(from + value.length, from + value.length + 6);
   const endsHere =
-    /^["'`*”]{0,2}(?:[)}\]]|<\/|[ \t]--|[ \t]\(|[ \t](?:and|but)\b|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
+    /^["'`*”“»«」』]{0,2}(?:[)}\]。、]|<\/|[ \t]--|[ \t]\(|[ \t](?:and|but)\b|[.,;:!?]{0,3}\s*$|[.,;:!?]{1,3}\s|[ \t]*\r?\n)/.test(
       rest,
     );
-  const isPin = /^pass/i.test(match[0]) && /^\d{5,}$/.test(value);
+  const isPin = !/^(?:token|secret|api)/i.test(match[0]) && /^\d{5,}$/.test(value);
   if (!isPin && !isWord(value)) return;
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
     return;
@@ -134,13 +151,16 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
     isClear && value.length > 4 && !MANNER.test(value) && !/\sfrom\s/i.test(match[0]) && isGiven;
   const isTold = isMixed(value)
     ? isClear || speaks
-    : isSaid && (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
+    : isSaid &&
+      !isLoose &&
+      (speaks || (/[:=]|\s(?:is|was)\s/i.test(match[0]) && isRemark(text, match.index)));
   if (isTold || looksRandom(value, RANDOM_LENGTH) || strengthOf(value) === 'made')
     report(from, from + value.length, 'said', 'password');
 }
 
 /** With what SAID begins: cheaper than to begin it. */
-const OPENS_SAID = pairsOf('pa to se au be ac ap pw ke wa co');
+const OPENS_SAID = pairsOf('pa to se au be ac ap pw');
+const OPENS_ABROAD = pairsOf('pa ke wa co se he ha şi Şi je lö ad sa па 密码 密碼 口令 パス 비밀');
 
 /** “Set the admin password to x”: without such a verb, what follows is what is done with it. */
 const isChange = (text: string, at: number): boolean =>
@@ -177,7 +197,7 @@ const NAMED =
   /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(A:|it(?:['’]s| is)|that(?:['’]s| is)|try|use)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t]|[ \t]\(|[ \t](?:but|and|don['’]?t)\b)/iy;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(?:yes|yeah|yep|sure|ok(?:ay)?|oh|hi|hey|ah|np)\b[,!.]?[ \t]+){0,2}(?:i (?:think|guess|believe)[ \t]+)?(?:(A:|sure:|here(?: you go| it is)?:|it(?:['’]s| is)(?: still| now)?:?|that(?:['’]s| is)|try|use|should be)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|still works|works|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t]|[ \t]\(|[ \t](?:but|and|don['’]?t)\b)/iy;
 /** “the password changed, it's x now”, “the old pw is gone, the new one is x”: said of what was named before. */
 const MEANT =
   /(?:pass(?:word|phrase|code)|\b(?:pin|pwd?))\b[^\n.?!]{0,40}\b(?:chang|gone|reset|rotat|updat|expir|new)\w{0,4}\b[^\n.?!\w]{0,3}[^\n.?!]{0,16}?\b(it['’]?s|it is|(?:the[ \t])?new one(?:['’]s| is)|(?:the[ \t])?new one:)[ \t]+(?:now[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})/iy;
@@ -216,8 +236,11 @@ function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report, isAnsw
   }
 }
 
+/** “what's the password?”, or that alone: “root pw?” */
 const asksWhich = (text: string, at: number): boolean =>
-  /\b(?:what['’]?s?|which)\b[^\n]{0,40}$/i.test(text.slice(Math.max(0, at - 60), at));
+  /\b(?:what['’]?s?|which)\b[^\n]{0,40}$|(?:^|[\n\]>:])[ \t]?(?:the[ \t])?(?:[\w-]{1,16}[ \t]){0,2}$/i.test(
+    text.slice(Math.max(0, at - 60), at),
+  );
 
 /** What people answer when they don't tell. */
 const EVASIVE =
@@ -226,13 +249,18 @@ const SHORTEST_ANSWER = 6;
 /** A single word is the answer to “what's the password?”. */
 function reportAnswer(match: RegExpMatchArray, report: Report): void {
   const value = (match[2] ?? '').replace(/[.,;:!?]+$/, '');
-  if (value.length < SHORTEST_ANSWER || !/^\p{Ll}+$/u.test(value) || !isWord(value)) return;
+  const isOne = /^\p{L}?\p{Ll}+$/u.test(value) || strengthOf(value) === 'made';
+  if (value.length < SHORTEST_ANSWER || !isOne || !isWord(value)) return;
   if (EVASIVE.test(value) || MANNER.test(value)) return;
+  if (/^\p{Lu}/u.test(value) && !ASKS_IT.test(match[0])) return;
   const from = (match.index ?? 0) + match[0].lastIndexOf(value);
   report(from, from + value.length, 'said', 'password');
 }
 
 const OPENS_WEAK = pairsOf('ke pi lo cr au');
+/** Not “which password manager?”, nor “what's the password for?”. */
+const ASKS_IT =
+  /^(?:pass\w*|pwd?|pin|creds)(?:[ \t](?:for|of|on|to|in|at)[ \t][^?\n]{2,40}|[ \t]again)?[ \t]*\?/i;
 
 function readWeaklyNamed(scan: Scan, at: number): void {
   const { text, report } = scan;
@@ -249,7 +277,7 @@ function readWeaklyNamed(scan: Scan, at: number): void {
 }
 
 const PAIR =
-  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?)(?:[ \t](?:with|as|are|is|using|attempt)|,[^\n:/"'`]{1,50})?(?:[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
+  /\b(?:(?:log ?in|sign ?in|cred(?:ential)?s?|zugangsdaten|identifiants)(?:[ \t](?:with|as|are|is|using|attempt)|,[^\n:/"'`]{1,50})?(?:[ \t]?[:=][ \t]{0,4}|[ \t]{1,4})|account[:=][ \t]{0,4}|chpasswd:\s{1,8}list: ?\|\s{1,12})["'`*]{0,2}[\w.@-]{2,40}["'`*]{0,2}[ \t]?[/:][ \t]?(?:["'`*]{1,2}([^"'`*\n]{4,80})(?=["'`*])|["'`*]{0,2}([^\s/"'`*<>(){}[\],;]{5,60})(?=["'`*]{0,2}[.,;]?(?:\s|$)))/gi;
 
 /** `credential store/helper`, `credentials v1.2/go.mod`: nothing says that a pair follows. */
 const isLoosePair = (match: string): boolean =>

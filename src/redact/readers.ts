@@ -33,15 +33,17 @@ const BLOCK_VALUE =
   /\s{0,4}:?\s{0,4}\{[^{}]{0,300}?["'\s](?:default|value)["']?\s{0,8}[:=]\s{0,8}/y;
 const NAMES_KEY =
   /(?:^|[\s"'{<(:-])(?:(?:(?:[a-z]{1,12}_)?[Nn]ame|NAME|[Kk]ey|id|property|provide)(?:["']?\s{0,12}[:=]\s{0,4}|[ \t]{1,4})|[eE]nv:)["']?$/;
-/** `<dt>Password</dt><dd>value</dd>`, `<td>Password</td><td>value</td>`, `<b>Password:</b> <code>value</code>`. */
+/** `<dt>Password</dt><dd>value</dd>`, `<b>Password:</b> <code>value</code>`, `<name>password</name><type>text</type><value>value</value>`. */
 const NEXT_CELL =
-  /:?<\/(?:dt|td|b|strong|label|span|[\w:-]{0,20}[nN]ame)>:?\s{0,40}<(?:dd|td|b|strong|span|code|kbd|[\w:-]{0,20}[vV]alue)\b[^<>\n]{0,80}>/y;
+  /:?<\/(?:(?:dt|td|b|strong|label|span)>:?|[\w:-]{0,20}(?:[nN]ame|[kK]ey|Prop)>(?:\s{0,40}<([a-zA-Z]\w{0,20})\b[^<>\n]{0,60}>[^<>\n]{0,60}<\/\1>)?)\s{0,40}<(?:dd|td|b|strong|span|code|kbd|text|[\w:-]{0,20}[vV]alue|\w{1,12}Prop name="\w{0,20}\.value)\b[^<>\n]{0,80}>/y;
 /** `Password: <b>value</b>` */
 const SHOWN = /<(?:b|strong|em|i|span|code|kbd|tt|pre)\b[^<>\n]{0,80}>/y;
 /** `def password(): return "value"`, `password() => "value"`, `let(:password) { "value" }`: what gives the secret back. */
 const GIVES =
   /\([^()\n]{0,80}\)\s{0,4}(?:(?:->|:)[ \t]{0,2}[\w<>.[\]&' ]{1,40}?)?\s{0,4}(?:(?:[:{]|->)\s{0,60}return\s{1,4}|=>?\s{0,20})\(?(?=[bru@]?["'`])/y;
 const GIVES_BLOCK = /\)\s{0,2}(?:\{|do)\s{1,20}(?=["'])/y;
+/** `<pass encoding="x">` */
+const ATTRIBUTES = /(?:\s{1,4}[\w:-]{1,30}=["'][^"'<>\n]{0,60}["']){1,3}>/y;
 const STRING_TAG = /<\/key>\s{0,20}<string>/y;
 const SPACE = /[ \t]{1,20}/y;
 
@@ -76,6 +78,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   const isTag =
     before === '<' || (before === ':' && /<\w+:$/.test(text.slice(Math.max(0, from - 20), from)));
   if (text.charAt(at) === '>' && (isTag || quotedName)) return element(text, at + 1);
+  const tagged = isTag ? after(ATTRIBUTES, text, at) : at;
+  if (tagged > at) return element(text, tagged);
   if (text.startsWith('</key>', at)) return element(text, after(STRING_TAG, text, at));
   const cell = /[<:]/.test(text.charAt(at)) ? after(NEXT_CELL, text, at) : at;
   if (cell > at) return element(text, cell);
@@ -300,7 +304,9 @@ function expansion(text: string, at: number): Written | null {
 }
 
 const OPENS_STATEMENT =
-  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+|set\()?$|[\s{(]:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}[(*]?$/;
+  /(?:^|[\n{;])[ \t]*(?:#[ \t]*define[ \t]+|@|set[ \t]+|set\()?$|[\s{(]#?:$|\((?:def\w{0,10}|let|set[qf!]?)[ \t]{1,4}[(*]?$/;
+
+const OPENS_PAIR = /[\s{(]#?:$|\n[ \t]*[A-Z]\w{1,12} \S{1,40}\r?\n[ \t]*$/;
 
 /** What comes before a name in a line of settings: nothing, or the words of a directive. */
 const DIRECTIVE = /(?:^|\n)[ \t]*(?:[a-z][\w.-]{1,30}(?:[ \t]+[\w.-]{1,30}){0,3}[ \t]+)?$/;
@@ -349,9 +355,11 @@ function spaced(
     // A verb, or the kind of a block that has a name: `resource "random_password" "db" {`.
     if (isQuote(text, at - 1) && NAMES_BLOCK.test(text.slice(valueFrom, valueFrom + 80)))
       return null;
-    if (/^pass$/i.test(text.slice(from, at))) return null;
+    const before = text.slice(Math.max(0, from - 40), from);
+    // `:pass "value"`, and `Pass "value"` where lines begin with names.
+    if (/^pass$/i.test(text.slice(from, at)) && !OPENS_PAIR.test(before)) return null;
     const isSql = /^PASSWORD$/.test(text.slice(from, at)) || reading.language === 'sql';
-    const isStatement = OPENS_STATEMENT.test(text.slice(Math.max(0, from - 40), from));
+    const isStatement = OPENS_STATEMENT.test(before);
     return read(text, valueFrom, isSql || isStatement ? 'assign' : 'spaced', reading);
   }
   if (/bearer$/i.test(text.slice(Math.max(0, at - 6), at)))

@@ -41,7 +41,10 @@ function scanTables({ text, reading, report }: Scan): void {
     const cells = sign === '' || !line.includes(sign) ? [] : line.split(sign);
     const copied = isDump ? COPY.exec(line)?.[1] : undefined;
     if (copied !== undefined) heading = { sign: '\t', cells: copied.split(',') };
-    else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
+    else if (heading !== null && GRID.test(line)) {
+      at = to + 1;
+      continue;
+    } else if (cells.length < 2 || cells.length > MOST_CELLS) heading = null;
     else if (heading === null && isPairOf(cells))
       reportCell(at + (cells[0]?.length ?? 0) + 1, cells[1] ?? '', cells[0] ?? '', report);
     else if (heading === null) heading = { sign, cells };
@@ -52,7 +55,10 @@ function scanTables({ text, reading, report }: Scan): void {
 }
 
 /** The line under the heading of a table in Markdown. */
-const RULE = /\r?\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]{0,400}(?=[\r\n]|$)/y;
+const RULE =
+  /\r?\n[ \t]*(?:\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]{0,400}|\+=+(?:\+=+){1,40}\+)(?=[\r\n]|$)/y;
+/** Between the rows of a table in reStructuredText. */
+const GRID = /^[ \t]*\+[-=]+\+[-=+]*\r?$/;
 
 /** A heading without a line under it, as tables of HTML are shown. */
 const namesColumn = (line: string): boolean =>

@@ -87,9 +87,9 @@ export function isConstant(value: string): boolean {
 const PLACEHOLDER =
   /^(?:[a-z]|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|salt|another|other|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
 
-/** How other languages call the field. */
+/** How other languages call the field, and what they say of it. */
 const TRANSLATED =
-  /^(?:passwort|kennwort|geheimnis|geheimwort|mot ?de ?passe|jeton|secreto?|contrase(?:ñ|n)a|clave|senha|palavra-passe|parola|parola ?d'ordine|segreto|gettone|wachtwoord|geheim|lösenord|hemlighet|passord|adgangskode|salasana|hasło|heslo|jelszó|şifre|пароль|токен|секрет|密码|密碼|口令|令牌|パスワード|トークン|비밀번호|토큰)$/i;
+  /^(?:erforderlich|obligatorisch|notwendig|falsch|ungültig|aktuell(?:es)?|standard|obligatoire|requis|incorrect|actuel|ma[iî]tre|obligatori[ao]|requerid[ao]|incorrect[ao]|actual|richiest[ao]|attuale|vereist|verplicht|wymagane|nieprawidłowe|obrigatóri[ao]|atual|passwort|kennwort|geheimnis|geheimwort|mot ?de ?passe|jeton|secreto?|contrase(?:ñ|n)a|clave|senha|palavra-passe|parola|parola ?d'ordine|segreto|gettone|wachtwoord|geheim|lösenord|hemlighet|passord|adgangskode|salasana|hasło|heslo|jelszó|şifre|пароль|токен|секрет|密码|密碼|口令|令牌|パスワード|トークン|비밀번호|토큰)$/i;
 
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) || TRANSLATED.test(value);

@@ -21,7 +21,7 @@ const BLOCK = /[|>][-+\d]{0,2}[ \t]*(?:#[^\n]{0,200})?\r?\n/y;
 const TAG = /!!?(?:str|string|binary|unsafe)[ \t]{1,4}/y;
 const BLANKS = /\s{0,80}/y;
 /** Elements that a value is wrapped in: `<value>`. */
-const INNER = /(?:\s{0,40}<[a-zA-Z][\w:-]{0,30}>){0,2}\s{0,80}/y;
+const INNER = /(?:\s{0,40}<(?:[a-zA-Z][\w:-]{0,30}|[vV]alue\s[^<>\n]{1,60})>){0,2}\s{0,80}/y;
 const CDATA = /<!\[CDATA\[\s{0,20}/y;
 /** A value on the lines below its key, as one scalar or as a list of them. */
 const NEXT_LINES =
@@ -44,11 +44,11 @@ export function element(text: string, from: number): Written | null {
 }
 
 const JOINS_LIST =
-  /(?:""|'')\.join\(\s?[[(]\s{0,20}((["'])[^"'\n]{1,80}\2(?:,\s{0,20}\2[^"'\n]{1,80}\2){1,20})\s{0,20}[\])]/y;
+  /(?:(?:""|'')\.join\(\s?[[(]|(?:concat!?|paste0|strcat|String\.join)\((?:"",)?)\s{0,20}((["'])[^"'\n]{1,80}\2(?:,\s{0,20}\2[^"'\n]{1,80}\2){1,20})\s{0,20}[\])]/y;
 const LIST_JOINED =
   /\[\s{0,20}((["'`])[^"'`\n]{1,80}\2(?:,\s{0,20}\2[^"'`\n]{1,80}\2){1,20})\s{0,20}\]\.join\((?:""|''|``)\)/y;
 
-/** `"".join(["first", "second"])`, `["first", "second"].join("")` */
+/** `"".join(["first", "second"])`, `concat!("first", "second")`, `["first", "second"].join("")` */
 function joined(text: string, at: number): Written | null {
   const pattern = text.charAt(at) === '[' ? LIST_JOINED : JOINS_LIST;
   pattern.lastIndex = at;
@@ -67,11 +67,23 @@ export function read(text: string, begin: number, by: How, reading: Reading): Wr
   const start = after(FALLBACK, text, after(WRAPPER, text, opened));
   if (text.startsWith(MARKER_OPEN, start)) return null;
   const at = after(STRING_PREFIX, text, start);
+  const marked = '<[%q'.includes(text.charAt(start)) ? after(MARKED, text, start) : start;
+  if (marked > start) return untilMark(text, marked, by);
   return isQuote(text, at) ? quoted(text, at, by) : bare(text, start, by, reading);
 }
 
 const isMark = (code: number): boolean => code === 34 || code === 39 || code === 96;
 const BACKSLASH = 92;
+/** Here-documents of Ruby and PHP, strings of Lua, Ruby and Perl in brackets. */
+const MARKED =
+  /<<[<~-]["']?[A-Z]\w{0,20}["']?[^\n]{0,20}\n[ \t]{0,40}|\[\[(?=[^\][\n]{3,80}\]\])|%[qQ][({[|]|qq?[{[|]/y;
+
+function untilMark(text: string, from: number, by: How): Written {
+  const near = text.slice(from, from + LONGEST_OPEN);
+  const end = near.search(/[\r\n\])}|]/);
+  const value = (end === -1 ? near : near.slice(0, end)).trimEnd();
+  return { from, to: from + value.length, value, quoted: true, by };
+}
 
 /** A quote, or the escaped quote of JSON inside a string. */
 export function isQuote(text: string, at: number): boolean {
@@ -81,8 +93,10 @@ export function isQuote(text: string, at: number): boolean {
 
 /** A sign, or only an end of line: Python and C join what stands side by side. What is followed by a sign is a name. */
 const JOINED =
-  /\s{0,40}(?:[+.&]|\.\.|<>)\s{0,40}(?=["'`])|\.concat\(\s{0,2}(?=["'`])|[ \t]{0,8}\\?\r?\n[ \t]{1,60}(?="[^"\n]{1,200}"\s{0,20}[);\n]|'[^'\n]{1,200}'\s{0,20}[);\n])/y;
+  /\s{0,40}(?:\.\.|<>|\+\+|\|\||[+.&*^~](?:[ \t]{1,4}[_`][ \t]{0,4}\r?\n)?)\s{0,40}(?=["'`])|\.concat\(\s{0,2}(?=["'`])|\)\.append\((?=")|(?:[ \t]{0,8}\r?\n[ \t]{1,60}|[ \t]{0,8}\\\r?\n[ \t]{0,60})@?(?="[^"\n]{1,200}"(?:\s{0,20}[);\n]|\s{0,20}$)|'[^'\n]{1,200}'(?:\s{0,20}[);\n]|\s{0,20}$))/y;
 const MOST_PIECES = 20;
+/** A string that goes on in the next line. */
+const CONTINUED = /\\\r?\n\s*/g;
 
 function quoted(text: string, at: number, by: How): Written | null {
   const escaped = text.charAt(at) === '\\';
@@ -97,7 +111,7 @@ function quoted(text: string, at: number, by: How): Written | null {
   // Code that writes code: `"\"value\""`.
   if (!escaped && text.startsWith('\\"', from) && close > from + 4) return quoted(text, from, by);
   let to = close;
-  let value = text.slice(from, to);
+  let value = text.slice(from, to).replace(CONTINUED, '');
   // `"first" + "second"` is one value.
   for (let piece = 0; piece < MOST_PIECES && !escaped; piece++) {
     const next = after(JOINED, text, to + 1);

@@ -162,6 +162,16 @@ describe('BU-6 what is expected', () => {
     );
   });
 
+  it('is not counted out to a reader where more tokens add nothing', () =>
+    inFolder(async (root) => {
+      const rows = Array.from({ length: 400 }, (_, i) => `export const row${i} = 'row ${i}';\n`);
+      writeFiles(root, { 'src/basket.ts': `export const basket = 1;\n${rows.join('')}` });
+      const { err } = await command(root, ['assemble', 'empty the basket', '--no-color']);
+      expect(err).toMatch(
+        /every file with probability 0\.\d\d; more tokens would hardly add to it/,
+      );
+    }));
+
   it('is nothing where nothing matches the task, which the result and the plan say', async () => {
     const [none, some] = await made([{ task: 'qwertzuiop' }, {}]);
     expect(none).toMatchObject({ matched: false, plan: { matched: false } });

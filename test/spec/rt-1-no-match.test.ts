@@ -70,6 +70,28 @@ describe('RT-1 a task that matches nothing', () => {
       expect((JSON.parse(known.out) as Told).expected?.every_file).toBeGreaterThan(0.5);
     }));
 
+  it('is doubted where all that is known is what kind of thing it is, or how the project is built', () =>
+    inFolder(async (root) => {
+      const many = Array.from({ length: 60 }, (_, i) => [
+        `src/more${i}.ts`,
+        `export const more${i} = ${i}; // a module\n`,
+      ]);
+      writeFiles(root, {
+        ...Object.fromEntries(many),
+        '.github/workflows/publish.yml': 'name: publish\non: push\n# authenticated\njobs: {}\n',
+      });
+      const { out, err } = await command(root, ['assemble', 'refactor the auth module', '--json']);
+      expect(err).toContain('(the project hardly mentions “auth”)');
+      expect((JSON.parse(out) as Told).expected?.every_file).toBeLessThan(0.2);
+    }));
+
+  it('says what to give instead where it is empty', () =>
+    inFolder(async (root) => {
+      const { code, err } = await command(root, ['assemble', ' ']);
+      expect(code).toBe(2);
+      expect(err).toMatch(/the given text is empty[\s\S]*say in a few words/);
+    }));
+
   it('is doubted when it is gathered into a flow, and whenever that is assembled', () =>
     inFolder(async (root) => {
       const hardly = 'The project hardly mentions “cors”';

@@ -90,4 +90,21 @@ describe('RT-1 texts of a program in other languages', () => {
       repository.remove();
     }
   });
+
+  it('are read-mes and the like, too, wherever they lie', () =>
+    inFolder(async (root) => {
+      const said = 'Limit: das Limit der Uploads, limit.\n';
+      writeFiles(root, {
+        'src/limit.ts': 'export const limit = 10; // of uploads\n',
+        'README.md': '# Uploads\n\nThe limit of all uploads stands in one file.\n',
+        'doc/README-de.md': `# Uploads\n\n${said}`,
+        'README.pt-BR.md': `# Uploads\n\n${said}`,
+      });
+      const shown = await shownFor(root, 'raise the limit of uploads');
+      expect(shown).toContain('src/limit.ts');
+      expect(shown.filter((path) => /-de|pt-BR/.test(path))).toEqual([]);
+      expect(await shownFor(root, 'the limit in the German readme is wrong')).toContain(
+        'doc/README-de.md',
+      );
+    }));
 });

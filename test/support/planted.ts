@@ -111,6 +111,8 @@ const CHOSEN_WIDELY = [
   'sor|rel 76|4938 Bit|tern83 cop|pice Flöte|npunkt6 tame|-stag4 P0p|corn! cloud|berry b1|son Oak|haven sp|rocket-35 eag|les',
   'dil|lweed 18|7742 Tur|nstone96 gut|ter Schnör|kel8 slow|-barge7 C1d|er! bil|berry h0|rnet Birch|wood ma|ntle-43 spar|tan',
   'ang|elica 45|3319 Red|shank57 lin|tel Drö|hnung3 grim|-tower5 W4f|fle! logan|berry f0|ssil Thorn|bury cr|anium-72 cow|boys',
+  'car|away 66|2805 Fire|crest57 pad|dock Küchen|uhr4 mild|-raven3 S0r|bet! juni|per k1|ngdom Ash|combe ta|nker-38 blos|som',
+  'mar|joram 14|9973 Dot|terel21 pul|ley Räuber|leiter8 vast|-prairie5 N1b|ble! cloud|berry d0|mino Hazel|brook fa|lcon-64 jack|daw',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -148,6 +150,8 @@ const PHRASES = [
   ['thirty cedar posts', 'faint stars over mills', 'Gdansk 94 woollen socks'],
   ['seventeen oak barrels', 'soft hail on slate', 'Lugano 26 bent spoons'],
   ['forty linen shirts', 'stale bread by noon', 'Nantes 83 yellow kites'],
+  ['thirteen glass owls', 'mild fog over harbours', 'Verona 57 folded maps'],
+  ['nineteen tin whistles', 'pale sun behind barns', 'Lublin 65 striped mugs'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;

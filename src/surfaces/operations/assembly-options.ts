@@ -340,7 +340,10 @@ export async function taskText(
     const hint = 'give it in quotes, or with --task-file FILE (- for standard input)';
     throw new SheafError('usage', 'no text was given', hint);
   }
-  if (text.trim() === '') throw new SheafError('usage', 'the given text is empty');
+  if (text.trim() === '') {
+    const hint = 'say in a few words what is to be done or found, such as "login fails"';
+    throw new SheafError('usage', 'the given text is empty', hint);
+  }
   // Before anything else sees it: what is secret in it must not end up in a name, a record or an error.
   const { workspaceRedactor } = await import('../../flows/redactor.ts');
   return workspaceRedactor(await foldersOf(context))(text, 'task.md');

@@ -1,0 +1,56 @@
+import { byCodePoint } from '../math/order.ts';
+import type { StateView } from '../ports/store.ts';
+import type { Chain, Link } from '../retrieve/chains.ts';
+import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { isAsked } from './rank.ts';
+
+/** What the project stands on is to be changed; code only injects dependencies, or draws their graph. */
+const DEPENDENCIES =
+  /\b(?:dependenc(?:y|ies)|deps|(?:npm|pip|third[- ]party|outdated|vulnerable) (?:packages?|librar(?:y|ies)|modules?))\b(?!\s+(?:injection|inject|graph|tree|array|inversion|resolution|cycle))/i;
+const CHANGED =
+  /\b(?:updat\w*|upgrad\w*|bump\w*|pin\w*|outdated|vulnerab\w*|audit\w*|renew\w*|refresh\w*|downgrad\w*|unused|remove)\b/i;
+/** Where projects of most languages say what they stand on. */
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|requirements(?:[\w.-]*|\/[\w.-]+)\.(?:txt|in)|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]+\.gemspec|composer\.json|mix\.exs|pubspec\.yaml|Package\.swift|[\w.-]+\.csproj|Directory\.Packages\.props)$/;
+const ASIDE =
+  /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|testdata|templates?)\//i;
+/** Which part of a long one tells. */
+const DECLARES = /dependenc|require|version|\bgem ['"]|==|~=|>=/i;
+
+/** Of the context. */
+const SHARE = 0.15;
+/** For those who do not say how large the context is. */
+const USUAL_TOKENS = 12_000;
+const CHARACTERS_PER_TOKEN = 4;
+const SCORE = 0.5;
+
+/** For a task about what the project stands on, where it says so: those files seldom have the task's words. */
+export function manifestChains(
+  view: StateView,
+  { task }: Pick<Ranking, 'task'>,
+  request: UnderstoodRequest,
+): Chain[] {
+  if (!DEPENDENCIES.test(task.title) || !CHANGED.test(task.title)) return [];
+  const depthOf = (path: string): number => path.split('/').length;
+  let left = SHARE * (request.tokens ?? USUAL_TOKENS) * CHARACTERS_PER_TOKEN;
+  return view.state.files
+    .flatMap((entry, file) => {
+      const { path, content } = entry;
+      const isOne = MANIFEST.test(path) && !ASIDE.test(path);
+      return isOne && content !== 0 && isAsked(entry, task, request)
+        ? [{ file, path, content }]
+        : [];
+    })
+    .sort((a, b) => depthOf(a.path) - depthOf(b.path) || byCodePoint(a.path, b.path))
+    .flatMap(({ file, path, content }): Chain[] => {
+      const { chunks, text } = view.facts(content);
+      const links = chunks.flatMap((chunk, sequence): Link[] => {
+        const { firstLine, lastLine, start, end } = chunk;
+        if (end - start > left || !DECLARES.test(text.slice(start, end))) return [];
+        left -= end - start;
+        const reason = `${path} says what the project depends on, which the task is about.`;
+        return [{ file, path, sequence, firstLine, lastLine, kind: 'setting', reason }];
+      });
+      return links.length === 0 ? [] : [{ links, score: SCORE }];
+    });
+}
