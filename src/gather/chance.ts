@@ -79,18 +79,19 @@ export function chanceIn(
   return (path) => {
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
-    if (isOut(path)) return true;
+    // Whoever changes a text changes it in every language: history speaks for all of them.
+    if (isOut(path) || isTranslation(path)) return true;
+    if (file.source === 'code' && isSample(path) && !hasMore(file)) return true;
+    const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;
+    if (isPage(file) && !isDecision(file) && isBeside && !hasMore(file)) return true;
+    if (file.relevance >= LIKELY) return false;
     if (isDecision(file)) return task.ask === 'question' && isByKeyword(file);
     if (isPage(file) && isOtherPage(file)) return true;
     if (file.source === 'conversation' && !isMentioned(file)) {
       return words.length > 0 && (found(file).length === 0 || isByKeyword(file));
     }
-    // Whoever changes a text changes it in every language: history speaks for all of them.
-    if (isTranslation(path)) return true;
-    if (hasMore(file)) return false;
-    const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;
-    if (file.source !== 'code') return isPage(file) && isBeside;
-    return isBeside || isByWord(file) || isByKeyword(file) || isSample(path);
+    if (hasMore(file) || file.source !== 'code') return false;
+    return isBeside || isByWord(file) || isByKeyword(file);
   };
 }
 

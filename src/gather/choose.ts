@@ -20,11 +20,15 @@ import { doneChains } from './done.ts';
 import { elsewhereIn } from './elsewhere.ts';
 import { environmentChains } from './environment.ts';
 import { otherMatters, withoutOtherMatters } from './events.ts';
+import { exchangesOf } from './exchanges.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
+import { guideChains } from './guides.ts';
 import { limitChains } from './limits.ts';
 import { manifestChains } from './manifests.ts';
+import { linesMeant, recordsOf } from './meant.ts';
 import { moduleChains } from './module.ts';
+import { namedFileChains } from './named-files.ts';
 import { othersThan } from './others.ts';
 import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
@@ -32,6 +36,8 @@ import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
 import { pinnedFirst, unscored, withPinned, withPinnedTier } from './pins.ts';
 import { isAsked, weightsOf } from './rank.ts';
 import { candidatesOf, filesToLookAt } from './reach.ts';
+import { recordChains } from './record-chains.ts';
+import { sameMatterChains } from './same-matter.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
 import { talkChains } from './talked.ts';
@@ -97,6 +103,7 @@ function evidenceFor(
   const isOut = (path: string): boolean =>
     isElsewhere(path) || successors.isPast(path) || isOfOthers(path);
   const siblings = siblingChains(view, ranking, request);
+  const records = recordsOf(view, task);
   const around = [
     ...places,
     ...moduleChains(view, ranking, request),
@@ -113,6 +120,10 @@ function evidenceFor(
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
     ...talkChains(view, ranking, request),
+    ...recordChains(view, ranking, request, records),
+    ...namedFileChains(view, ranking, request, records),
+    ...guideChains(view, ranking, request),
+    ...sameMatterChains(view, ranking, request, records),
   ];
   const isOther = otherMatters(view, task);
   const evident = chains(view, task, (file) => isAsked(file, task, request));
@@ -127,6 +138,8 @@ function evidenceFor(
     models: siblings.models,
     terms: new Set(fullQuery(task.sections, FULL_QUERY).map(({ term }) => term)),
     isOther,
+    lines: linesMeant(view, records),
+    exchanges: exchangesOf(view, task, records),
     isByChance: chanceIn(view, { task, files, covered }, isOut),
   };
   return { ranking, files, linked, need };
@@ -172,7 +185,7 @@ function weigh(
   const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
-    fixedContext(view, found, request, { text: request.text, files: weighed }),
+    fixedContext(view, found, request, { text: request.text, files: weighed, linked }),
     request,
   );
   const files = withPinnedTier(found, candidates, wanted);

@@ -15,6 +15,8 @@ const FIXED_ORDER = [/(^|\/)(AGENTS|CLAUDE)\.md$/i, /(^|\/)README/i];
 /** What tells of the project in general and not what to do in it. */
 export const GENERAL: RegExp = /(?:^|\/)(?:readme|contributing)[^/]*$/i;
 
+const INTRODUCTION = /(?:^|\/)readme[^/]*$/i;
+
 /** The best files say which roots a task is about. */
 const ROOTS_OF = 10;
 
@@ -33,9 +35,10 @@ export function fixedContext(
   };
   const { always_include: listed } = config.sources.documentation;
   /** An introduction that answers the task is evidence like any other page: its sections are wanted, not its description. */
+  const led = new Set(topic.linked?.flatMap(({ links }) => links.map(({ path }) => path)));
   const isEvidence = ({ path, tier }: ScoredFile): boolean =>
     config.relevance.preset !== 'classic' &&
-    tier !== 'reference' &&
+    (tier !== 'reference' || (led.has(path) && !INTRODUCTION.test(path))) &&
     GENERAL.test(path) &&
     !matchesGlobs(insideRoot(path), listed);
   /** Of several roots, only those that the task is about have a say. */

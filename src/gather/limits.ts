@@ -25,7 +25,7 @@ const CALLED: readonly (readonly [
 ])[] = [
   [
     stems('connection client slot pool'),
-    /\b(?:\w+[_.-])?pool(?:[_-]?size)?["']?\s{0,3}[:=]\s{0,3}["']?\d+|\bmax[_-]?(?:connections|clients|pool[_-]?size)["']?\s{0,3}[:= ]\s{0,3}["']?\d+/i,
+    /\b(?:\w+[_.-])?pool(?:[_-]?size)?["']?\s{0,3}[:=]\s{0,3}["']?\d+|\bmax[_-]?(?:connections|clients|pool[_-]?size)["']?\s{0,3}[:= ]\s{0,3}["']?\d+|=\s{0,3}["']max_connections["']/i,
   ],
   [stems('heap jvm memory oom'), /-Xmx\d+\w?/],
   [

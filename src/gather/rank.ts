@@ -23,6 +23,7 @@ import { type ScoreRules, score } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isKindIncluded } from './kinds.ts';
+import { isLogged } from './meant.ts';
 import { isRecorded } from './recorded.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { VERBS } from './title-words.ts';
@@ -35,7 +36,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const misread = misreadStems(view, read);
   const known = {
     ...read,
-    namesFault: namesFault(view, read) || isRecorded(view, read),
+    namesFault: namesFault(view, read) || isRecorded(view, read) || isLogged(view, read),
     sections: { ...read.sections, abbreviations, misread },
   };
   const task = withRespelt(known, respeltWords(view, known));

@@ -116,6 +116,37 @@ export function entriesOf(
   return shown.map((line) => [line, line] as const);
 }
 
+/** Of a log the line before and behind one that is meant tell what led to it and what came of it. */
+const BESIDE_LINE = 1;
+/** A shorter piece of a log is shown whole. */
+const SHORT_LOG = 4;
+
+/** The lines of a log that are meant, with their neighbours; of a trail each by itself. None where all are to be shown, or none is meant. */
+export function linesAround(
+  { firstLine, lastLine, start, end }: RankedChunk,
+  { shape, text }: Facts,
+  meant: ReadonlySet<number>,
+): readonly (readonly [number, number])[] | undefined {
+  if (shape.kind === 'metrics') return undefined;
+  const count = text.slice(start, end).trimEnd().split('\n').length;
+  const last = Math.min(lastLine, firstLine + count - 1);
+  const around = shape.kind === 'audit' ? 0 : BESIDE_LINE;
+  const isShown = (line: number): boolean => {
+    for (let at = line - around; at <= line + around; at++) if (meant.has(at)) return true;
+    return false;
+  };
+  const spans: [number, number][] = [];
+  for (let line = firstLine; line <= last; line++) {
+    if (!isShown(line)) continue;
+    const before = spans.at(-1);
+    if (before !== undefined && before[1] === line - 1) before[1] = line;
+    else spans.push([line, line]);
+  }
+  const shown = spans.reduce((sum, [first, end]) => sum + end - first + 1, 0);
+  if (shown === 0 || count < SHORT_LOG || shown === count) return undefined;
+  return spans;
+}
+
 /** So many characters in a line are no code, but what was put into it: colours, keys, a picture. */
 const DATA_LINE = 1000;
 const USUAL_LINE = 60;

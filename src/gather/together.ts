@@ -2,6 +2,7 @@ import type { RankedChunk } from '../model/candidate.ts';
 import type { Shape } from '../model/shape.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { densityOf } from '../score/value.ts';
+import type { Exchanges } from './exchanges.ts';
 
 /** Manifests of several things, each of which is described by itself. */
 export const isOfResources = ({ source, kind }: Shape): boolean =>
@@ -26,7 +27,7 @@ const asDear = (answer: RankedChunk, best: RankedChunk): number =>
     : Math.max(1, densityOf(1, tokensOf(best)) / densityOf(1, tokensOf(answer)));
 
 /** Pieces that belong together are taken together: what was said to a turn, and all of a short document that is neither code, a log nor a list of endpoints or resources. */
-export function together(entry: FileChunks): FileChunks {
+export function together(entry: FileChunks, exchanges?: Exchanges): FileChunks {
   const { shape, text } = entry.facts;
   const isTalk = shape.source === 'conversation';
   // Of talk the turn that is taken first counts, which may be the shorter one.
@@ -51,7 +52,9 @@ export function together(entry: FileChunks): FileChunks {
   const titleOf = ({ sequence }: RankedChunk): string =>
     entry.facts.chunks[sequence]?.within.join() ?? '';
   const isAnswer = (chunk: RankedChunk): boolean =>
-    chunk.sequence === best.sequence + 1 && titleOf(chunk) === titleOf(best);
+    chunk.sequence === best.sequence + 1 &&
+    titleOf(chunk) === titleOf(best) &&
+    exchanges?.turnFor(chunk.path, chunk.sequence) !== null;
   return {
     ...entry,
     chunks: entry.chunks.map((chunk) => {

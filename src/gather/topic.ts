@@ -1,6 +1,7 @@
 import { eachTerm } from '../math/terms.ts';
 import type { Facts } from '../model/document.ts';
 import type { StateView } from '../ports/store.ts';
+import type { Chain } from '../retrieve/chains.ts';
 import type { FileChunks } from '../retrieve/chunks.ts';
 import type { StandingRemark } from '../retrieve/sources.ts';
 import { STOP_WORDS } from '../retrieve/stop-words.ts';
@@ -10,6 +11,8 @@ export interface Topic {
   readonly text: string;
   /** Best first. */
   readonly files: readonly FileChunks[];
+  /** What evidence leads to. */
+  readonly linked?: readonly Chain[];
 }
 
 /** Further files are hardly what the task is about. */

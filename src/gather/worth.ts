@@ -21,9 +21,10 @@ import {
   pieceNeeded,
 } from '../score/value.ts';
 import type { IsOtherMatter } from './events.ts';
+import type { Exchanges } from './exchanges.ts';
 import { openedBy } from './opening.ts';
 import { isBare, isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { entriesOf, isSilentStretch, stretchesOf, termsFound } from './stretches.ts';
+import { entriesOf, isSilentStretch, linesAround, stretchesOf, termsFound } from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -53,6 +54,10 @@ export interface Need {
   readonly terms: ReadonlySet<string>;
   /** Whether an event of a log is another matter. */
   readonly isOther?: IsOtherMatter;
+  /** The lines of logs that are meant, by path. */
+  readonly lines?: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Which turns are on the matter of the task. */
+  readonly exchanges?: Exchanges;
   /** Whether a file shares a word with the task by chance. */
   readonly isByChance?: (path: string) => boolean;
 }
@@ -101,22 +106,49 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
       if (own !== undefined && isFarFrom(said, own)) return FAR * worthOf(chunk);
       return isBesideAnswer(own) ? BESIDE_ANSWER * worthOf(chunk) : worthOf(chunk);
     });
+    const told = withExchanges(entry, worths, need);
     const opened = openedBy(
       entry.chunks.map((chunk, i) => {
         const opening = share * OPENING * (evidence.get(chunk)?.fileNeeded ?? 0);
         const own = { tokens: tokensOf(chunk), isBare: isBare(chunk, entry.facts) };
-        return { ...own, worth: worths[i] ?? 0, opening };
+        return { ...own, worth: told[i] ?? 0, opening };
       }),
     );
     const chunks = entry.chunks.map((chunk, i) => {
-      const stretches =
-        entry.facts.shape.kind === 'audit'
-          ? entriesOf(chunk, entry.facts, need.terms)
-          : stretchesOf(chunk, entry.facts, need.terms);
+      const stretches = shownOf(chunk, entry.facts, need);
       const worth = opened[i] ?? 0;
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
-    return together({ ...entry, chunks });
+    return together({ ...entry, chunks }, need.exchanges);
+  });
+}
+
+/** Which lines of a piece are meant. */
+function shownOf(chunk: RankedChunk, facts: Facts, { lines, terms }: Need) {
+  const meant = facts.shape.source === 'logs' ? lines?.get(chunk.path) : undefined;
+  const own = meant === undefined ? undefined : linesAround(chunk, facts, meant);
+  if (own !== undefined) return own;
+  return facts.shape.kind === 'audit'
+    ? entriesOf(chunk, facts, terms)
+    : stretchesOf(chunk, facts, terms);
+}
+
+/** What answers a turn, or asks for it, is worth nearly as much as the turn. */
+const OF_EXCHANGE = 0.8;
+
+function withExchanges(
+  { ranked: { path }, facts, chunks }: FileChunks,
+  worths: readonly number[],
+  { exchanges }: Need,
+): readonly number[] {
+  if (facts.shape.source !== 'conversation' || exchanges === undefined) return worths;
+  const bySequence = new Map(chunks.map(({ sequence }, i) => [sequence, worths[i] ?? 0]));
+  return chunks.map(({ sequence }, i) => {
+    const of = exchanges.turnFor(path, sequence);
+    const own = worths[i] ?? 0;
+    return of === null || of === sequence
+      ? own
+      : Math.max(own, OF_EXCHANGE * (bySequence.get(of) ?? 0));
   });
 }
 
@@ -163,12 +195,16 @@ const isFarFrom = (said: number, piece: PieceEvidence): boolean =>
 function isApart(
   { start, end, sequence, words, path }: RankedChunk,
   { shape, chunks, text }: Facts,
-  { terms, linked, isOther }: Need,
+  { terms, linked, isOther, exchanges, lines }: Need,
 ): boolean {
   if (linked.get(path)?.has(sequence) === true) return false;
   if (isOther?.({ path, sequence }) === true) return true;
-  if (shape.source === 'conversation') return words === 0;
+  if (shape.source === 'conversation') {
+    return exchanges === undefined ? words === 0 : exchanges.turnFor(path, sequence) === null;
+  }
   const { kind = '', name = '' } = chunks[sequence] ?? {};
+  // Where entries of a trail are meant, the others are not.
+  if (shape.kind === 'audit' && lines?.has(path) === true) return true;
   const isOwn =
     (shape.kind === 'api' && kind === 'endpoint') ||
     (shape.source === 'logs' && (kind === 'metric' || (kind === 'events' && name === ''))) ||

@@ -39,8 +39,20 @@ describe('SR-1 metrics', () => {
     const table = `${column},handed_over\n${first},610\n${last},655\n`;
     const { shape, text } = read('metrics/handovers.csv', table);
     expect(`${shape.source}/${shape.kind}`).toBe('logs/metrics');
-    expect(text).toContain(`2 points, ${first} to ${last}`);
+    expect(text).toBe(table);
+    const long = `${column},handed_over\n${`${first},610\n`.repeat(30)}${last},655\n`;
+    expect(read('metrics/handovers.csv', long).text).toContain(`31 points, ${first} to ${last}`);
     expect(shapeOf('metrics/people.csv', 'name,age\nAnna,41\n')).toBe('code/data');
+  });
+
+  it('of a short table or few samples stay as they were written, a unit for each metric', () => {
+    const rows = 'day,site,alarms\n2026-05-30,North,4\n2026-05-31,North,3\n';
+    expect(read('metrics/alarms.csv', rows).text).toBe(rows);
+    const samples =
+      '# TYPE lag gauge\nlag{queue="mail"} 4\n# TYPE pool_in_use gauge\npool_in_use{pool="main"} 10\n';
+    const { text, chunks } = read('var/dump.prom', samples);
+    expect(text).toBe(samples);
+    expect(chunks.map(({ name }) => name)).toEqual(['lag', 'pool_in_use']);
   });
 
   it('over time are shown by their range and their spikes, from a table or from JSON', () => {
@@ -73,11 +85,17 @@ describe('SR-1 metrics', () => {
   });
 
   it('of several things are told apart by a column of numbers, and the highest has its time', () => {
-    const table =
-      'time,shop,cycles\n2026-05-10T17:00:00Z,118,31\n2026-05-10T18:00:00Z,118,37\n2026-05-10T17:00:00Z,212,12\n2026-05-10T18:00:00Z,212,12\n';
-    const { text } = read('metrics/cycles.csv', table);
+    const hours = Array.from(
+      { length: 16 },
+      (_, i) => `2026-05-10T${10 + (i % 10)}:${i < 10 ? '00' : '30'}:00Z`,
+    );
+    const rows = hours.flatMap((at) => [
+      `${at},118,${at === '2026-05-10T18:00:00Z' ? 37 : 31}`,
+      `${at},212,12`,
+    ]);
+    const { text } = read('metrics/cycles.csv', `time,shop,cycles\n${rows.join('\n')}\n`);
     expect(text).toContain('metric cycles\n');
-    expect(text).toContain('shop="118": 2 points');
+    expect(text).toContain('shop="118": 16 points');
     expect(text).toContain('from 31 to 37 at 2026-05-10T18:00:00Z');
     expect(text).toContain('from 12 to 12,');
     expect(text).not.toContain('metric shop');
@@ -93,10 +111,17 @@ describe('SR-1 metrics', () => {
 
 describe('SR-1 audit trails', () => {
   it('are lines of when, who, what and on what', () => {
-    const raw = `${JSON.stringify({ time: '2026-05-06T10:15:00Z', actor: 'mara', action: 'deploy', target: 'api', version: '1.4.2' })}\n`;
-    const { shape, text } = read('audit/trail.jsonl', raw);
+    const entry = { time: '2026-05-06T10:15:00Z', actor: 'mara', action: 'deploy', target: 'api' };
+    const { shape, text } = read('audit/trail.json', json([{ ...entry, version: '1.4.2' }]));
     expect(shape.kind).toBe('audit');
     expect(text).toBe('2026-05-06T10:15:00Z mara deploy api version=1.4.2\n');
+  });
+
+  it('stay as they were written where each entry is a short line, so that a line is found again', () => {
+    const raw = `${JSON.stringify({ at: '2026-05-06T10:15:00Z', actor: 'mara', action: 'deploy', target: 'api' })}\n`;
+    const { shape, text } = read('audit/trail.jsonl', raw);
+    expect(shape.kind).toBe('audit');
+    expect(text).toBe(raw);
   });
 
   it('of Kubernetes and of a cloud are known wherever they lie', () => {

@@ -7,6 +7,7 @@ import {
   leaks,
   samplesOf,
   secretsFor,
+  shown,
 } from '../support/planted.ts';
 
 /** The share of planted secrets that may get out of all lists, and of any single one: some hold nothing but unusual forms. */
@@ -46,5 +47,5 @@ describe('SR-4 everyday code and prose reach the index as they are', () => {
 
   it('looks at seven hundred samples', () => expect(samples.length).toBeGreaterThanOrEqual(700));
 
-  it.each(samples)('$path $text', (sample) => expect(kept(sample)).toBe(sample.text));
+  it.each(samples)('$path $text', (sample) => expect(kept(sample)).toBe(shown(sample)));
 });

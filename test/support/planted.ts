@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { conversation } from '../../src/adapters/sources/conversation/conversation.ts';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { analyse, claim } from '../../src/ingest/analyse.ts';
 import { ingestSettings } from '../../src/ingest/settings.ts';
@@ -183,6 +184,12 @@ export function plant(form: string, secret: string): string {
 /** The text as the index keeps it. */
 export const kept = ({ path, text }: Sample): string =>
   analyse(text, claim(path, text, settings) ?? OTHER, settings.own).text;
+
+/** The text as its source shows it, before anything is hidden: of talk with the marks of its turns. */
+export function shown({ path, text }: Sample): string {
+  const shape = claim(path, text, settings) ?? OTHER;
+  return shape.source === 'conversation' ? (conversation.render?.(text, shape) ?? text) : text;
+}
 
 /** Whether a planted secret, or a half of one that was split, is still there. */
 export function leaks({ path, text: form }: Sample, secret: string): boolean {

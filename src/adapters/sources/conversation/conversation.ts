@@ -1,3 +1,4 @@
+import { splitLines } from '../../../math/lines.ts';
 import { late } from '../../../math/memo.ts';
 import { EMPTY_OUTLINE, type Outline, type Unit } from '../../../model/document.ts';
 import type { Shape } from '../../../model/shape.ts';
@@ -9,8 +10,10 @@ import { readCodex } from './codex.ts';
 import { readValues } from './json.ts';
 import { readMarkdown } from './markdown.ts';
 import { readMessages } from './messages.ts';
+import { minutesUnits } from './minutes.ts';
 import { readPlain } from './plain.ts';
-import { isJson, isNoTalk, type JsonKind, type Kind, recognise } from './recognise.ts';
+import { isJson, isNoTalk, jsonKindOf, type Kind, recognise } from './recognise.ts';
+import { rowsOf } from './records.ts';
 import { findRemarks } from './remarks.ts';
 import { readSlack } from './slack.ts';
 import { type PlacedTurn, readTranscript, writeTranscript } from './transcript.ts';
@@ -21,18 +24,9 @@ const HOMES =
   /^\.sheaf\/conversations\/|^\.specstory\/history\/|(?:^|\/)\.claude\/projects\/.+\.jsonl$|(?:^|\/)\.codex\/sessions\/.+\.jsonl$|^~\/\.(?:claude|codex)\/.+\.jsonl$|^\.aider\.chat\.history\.md$/;
 /** Of a transcript that only its content gave away: it may be as old as the hills, so nobody goes on from it. */
 const FOUND = 'found';
+const MINUTES = 'minutes';
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i;
 const SLACK_DAY = /(?:^|\/)([^/]{1,80})\/\d{4}-\d\d-\d\d\.json$/;
-
-/** What gives a format away; the first that fits counts. */
-const IN_JSON: Readonly<Record<JsonKind, RegExp>> = {
-  chatgpt: /"mapping"\s*:\s*\{|"current_node"\s*:/,
-  'claude-code':
-    /"(?:parentUuid|leafUuid|isSidechain)"\s*:|"type"\s*:\s*"(?:user|assistant)"\s*,\s*"message"\s*:\s*\{|"type"\s*:\s*"summary"\s*,\s*"summary"/,
-  codex:
-    /"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|thread\.started|item\.completed|input_text|output_text|function_call)"|"record_type"\s*:|^\s*\{"id":"[^"]{1,80}","timestamp":"[^"]{1,40}"/,
-  slack: /"ts"\s*:\s*"\d{9,11}\.\d{1,9}"|"client_msg_id"\s*:/,
-};
 
 function claim(path: string, head: string, settings: SourceSettings): Shape | null {
   if (isNoTalk(path, head)) return null;
@@ -43,15 +37,17 @@ function claim(path: string, head: string, settings: SourceSettings): Shape | nu
   // The channel's name stands in the path only, and an analysis sees no path.
   const named = channel === '' || channel === 'conversations' ? [] : [`channel=${channel}`];
   const options = [...named, ...(isHere ? [] : [FOUND])].join('&');
-  return { source: 'conversation', kind, language: kind === 'markdown' ? kind : 'text', options };
+  return {
+    source: 'conversation',
+    kind,
+    language: kind === 'markdown' || kind === MINUTES ? 'markdown' : 'text',
+    options,
+  };
 }
 
 /** The path and the first characters decide; a first line may be longer than the head, so keys are looked for, not parsed. */
 function kindOf(path: string, head: string): Kind {
-  if (isJson(head)) {
-    const kinds = Object.keys(IN_JSON) as JsonKind[];
-    return kinds.find((kind) => IN_JSON[kind].test(head)) ?? 'messages';
-  }
+  if (isJson(head)) return jsonKindOf(head);
   if (readMarkdown(head).length > 0) return 'markdown';
   if (readPlain(head).length > 0) return 'plain';
   return MARKDOWN_NAME.test(path) ? 'markdown' : 'plain';
@@ -62,7 +58,9 @@ const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 
 /** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
-  const values = late(() => readValues(insidePage(raw)));
+  if (shape.kind === MINUTES) return raw;
+  const isTable = shape.kind === 'messages' && !isJson(raw) && !raw.trimStart().startsWith('<');
+  const values = late(() => (isTable ? rowsOf(raw) : readValues(insidePage(raw))));
   const channel = /^channel=([^&]*)/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
   const inJson: Readers = {
@@ -94,10 +92,17 @@ function insidePage(raw: string): string {
 
 type Readers = Readonly<Record<string, () => Section[]>>;
 
-function outline(text: string): Outline {
+function outline(text: string, shape?: Shape): Outline {
+  if (shape?.kind === MINUTES) return minutesOutline(text);
   const turns = readTranscript(text);
   const [units, remarks] = [turns.map(unitOf), turns.flatMap(findRemarks)];
   return { ...EMPTY_OUTLINE, units, remarks, meta: metaOf(turns) };
+}
+
+function minutesOutline(text: string): Outline {
+  const units = minutesUnits(splitLines(text));
+  const [title = ''] = units[0]?.within ?? [];
+  return { ...EMPTY_OUTLINE, units, meta: title === '' ? {} : { title } };
 }
 
 function unitOf(turn: PlacedTurn, index: number): Unit {

@@ -8,15 +8,23 @@ const words = (text: string): readonly string[] => text.split(' ');
 const LISTS = words(
   'messages chat_messages conversation conversations turns history contents transcript chats',
 );
-const SPEAKERS = words('role sender speaker from author name user username type');
-const CONTENTS = words('content text parts value message body utterance say');
-const TIMES = words('timestamp created_at createdAt create_time time date ts datetime');
+const SPEAKERS = words(
+  'role sender sender_name speaker from author name user user_name username display_name nick nickname handle by who participant agent member posted_by type',
+);
+export const CONTENTS: readonly string[] = words(
+  'content text parts value message body utterance say msg comment reply said',
+);
+export const TIMES: readonly string[] = words(
+  'timestamp created_at createdAt create_time time date ts datetime at when sent sent_at sentAt posted posted_at',
+);
 const ROLES: Readonly<Record<string, string>> = {
   human: 'user',
   gpt: 'assistant',
   ai: 'assistant',
   prompt: 'user',
   response: 'assistant',
+  tool_use: 'tool',
+  tool_result: 'tool',
 };
 // Conversations are nested in lists of conversations, and no deeper.
 const MAX_NESTING = 3;
@@ -72,7 +80,8 @@ function readMessage(record: unknown, index: number): Piece[] {
   return told.length > 0 ? told : empty;
 }
 
-function speakerOf(record: unknown): string {
+/** Who speaks; empty where nobody is named. */
+export function speakerOf(record: unknown): string {
   for (const key of SPEAKERS) {
     const value = field(record, key);
     const name = isRecord(value) ? textField(value, 'role', 'name', 'display_name', 'id') : value;

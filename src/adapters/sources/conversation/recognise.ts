@@ -1,9 +1,13 @@
 import { isMinutes, readMarkdown } from './markdown.ts';
-import { isConsulted, isPasted, isTerminal } from './plain.ts';
+import { listsPeople, tellsOfTalk } from './minutes.ts';
+import { isAmongTalks, isOfMeeting, isReadByPrograms } from './places.ts';
+import { isConsulted, isPasted, isTerminal, readPlain } from './plain.ts';
+import { isRecordedTalk, isTalkInTable } from './records.ts';
 import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
+import { NOTE, type Section } from './turn.ts';
 
 export type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
-export type Kind = JsonKind | 'messages' | 'markdown' | 'plain';
+export type Kind = JsonKind | 'messages' | 'markdown' | 'plain' | 'minutes';
 
 const IS_JSON = /^[\s\ufeff]*(?:\{|\[\s*(?:[{\]]|$))/;
 export const isJson = (head: string): boolean => IS_JSON.test(head);
@@ -47,13 +51,61 @@ export function recognise(path: string, head: string): Kind | null {
   if (isJson(head)) {
     if (!DATA.test(path)) return null;
     const kinds = Object.keys(SIGNS) as (keyof typeof SIGNS)[];
-    return kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head))) ?? null;
+    const known = kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head)));
+    return known ?? (isTalkInJson(path, head) ? jsonKindOf(head) : null);
   }
   if (PAGE.test(path)) return EXPORTED_PAGE.test(head) ? 'chatgpt' : null;
-  if (/\.log$/i.test(path)) return isTerminal(head) ? 'plain' : null;
+  if (/\.(?:csv|tsv)$/i.test(path)) {
+    return isAmongTalks(path) && isTalkInTable(head) ? 'messages' : null;
+  }
+  if (/\.log$/i.test(path)) {
+    if (isTerminal(head)) return 'plain';
+    return isAmongTalks(path) && kindAmongTalks(path, head) === 'plain' ? 'plain' : null;
+  }
+  if (/\.(?:eml|mbox)$/i.test(path)) return tellsOfTalk(path, head) ? 'minutes' : null;
   if (!MARKDOWN.test(path)) return null;
   if (isTerminal(head) || isPasted(head) || isConsulted(head) || isSaidToPage(head)) return 'plain';
-  return MAY_SPEAK.test(head) && isTalk(head) ? 'markdown' : null;
+  if (MAY_SPEAK.test(head) && isTalk(head)) return 'markdown';
+  return isAmongTalks(path) || (isOfMeeting(path) && !isReadByPrograms(path))
+    ? kindAmongTalks(path, head)
+    : null;
+}
+
+const isTalkInJson = (path: string, head: string): boolean =>
+  isAmongTalks(path)
+    ? isRecordedTalk(head, false)
+    : !isReadByPrograms(path) && isRecordedTalk(head, true);
+
+/** Turns by name, or what else is told point by point. */
+function kindAmongTalks(path: string, head: string): Kind | null {
+  const speakersIn = (sections: readonly Section[]): readonly string[] =>
+    sections
+      .flatMap(({ turns }) => turns.map(({ speaker }) => speaker))
+      .filter((name) => name !== NOTE);
+  const isDialogue = (speakers: readonly string[]): boolean =>
+    new Set(speakers).size > 1 && speakers.length >= LEAST_SAID;
+  if (isDialogue(speakersIn(readMarkdown(head)))) return 'markdown';
+  // What minutes are headed by looks like a speaker.
+  if (!listsPeople(head) && isDialogue(speakersIn(readPlain(head)))) return 'plain';
+  return tellsOfTalk(path, head) ? 'minutes' : null;
+}
+
+const LEAST_SAID = 3;
+
+/** What gives a format away; the first that fits counts. */
+const IN_JSON: Readonly<Record<JsonKind, RegExp>> = {
+  chatgpt: /"mapping"\s*:\s*\{|"current_node"\s*:/,
+  'claude-code':
+    /"(?:parentUuid|leafUuid|isSidechain)"\s*:|"type"\s*:\s*"(?:user|assistant)"[^{}]{0,300}"message"\s*:\s*\{|"type"\s*:\s*"summary"\s*,\s*"summary"/,
+  codex:
+    /"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|thread\.started|item\.completed|input_text|output_text|function_call)"|"record_type"\s*:|^\s*\{"id":"[^"]{1,80}","timestamp":"[^"]{1,40}"/,
+  slack: /"ts"\s*:\s*"\d{9,11}\.\d{1,9}"|"client_msg_id"\s*:/,
+};
+
+/** How a file of JSON is read that is known to be talk. */
+export function jsonKindOf(head: string): Kind {
+  const kinds = Object.keys(IN_JSON) as JsonKind[];
+  return kinds.find((kind) => IN_JSON[kind].test(head)) ?? 'messages';
 }
 
 /** The page that comes with an export has all of it inside. */

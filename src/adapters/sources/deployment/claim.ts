@@ -103,6 +103,14 @@ const RULES: Readonly<Record<string, Rule>> = {
     /(?:^|\/)\.aws\/(?:credentials|config)$|(?:^|\/)\.docker\/config\.json$/.test(path),
 };
 
+/** Where settings lie that say how something runs, whatever they are called. */
+const RUN_PLACES =
+  /^(?:deploy(?:ment|ments)?|infra(?:structure)?|ops|operations|k8s|kubernetes|helm|terraform|ansible|environments?|envs?|provisioning|cluster|gitops)\//;
+const SETTINGS =
+  /\.(?:ya?ml|json|toml|ini|cfg|conf|properties)$|(?:^|\/)crontab(?:\.\w+)?$|\.cron$/;
+const OTHER_MATTER =
+  /\/(?:tests?|fixtures?|dashboards?|schemas?|docs?|src)\/|(?:package|tsconfig|composer|messages|strings|translations|i18n|locales?)[\w.-]*\.(?:json|ya?ml|properties)$/;
+
 /** No part of a path that could decide is longer than this; a hostile path is cut, not searched. */
 const PATH_LIMIT = 1000;
 
@@ -119,7 +127,8 @@ export function claim(path: string, head: string, settings: SourceSettings): Sha
   const base = lower.slice(lower.lastIndexOf('/') + 1);
   const seen: Seen = { path: lower, base, head };
   const claimed = Object.keys(RULES).find((name) => RULES[name]?.(seen));
-  if (claimed === undefined && !matchesGlobs(path, settings.paths)) return null;
+  const isPlaced = RUN_PLACES.test(lower) && SETTINGS.test(lower) && !OTHER_MATTER.test(lower);
+  if (claimed === undefined && !isPlaced && !matchesGlobs(path, settings.paths)) return null;
   const usual = LANGUAGES.find(([pattern]) => pattern.test(base))?.[1] ?? 'text';
   const [kind = 'settings', language = usual] = claimed?.split(' ') ?? [];
   return { source: 'deployment', kind, language, options: '' };

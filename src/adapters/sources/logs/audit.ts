@@ -1,5 +1,6 @@
 import { fieldsOf, isRecord, parseJson } from '../../../text/imports/loose-json.ts';
 import { pathParts } from '../../../text/prose/path.ts';
+import { hasShortEntries } from './as-written.ts';
 import { csvRows } from './csv.ts';
 import { timeOf } from './series.ts';
 
@@ -59,8 +60,9 @@ export function isAudit(path: string, head: string): boolean {
   return SURE.test(head) || (PLACE.test(path) && told(says));
 }
 
-/** A line for each entry: when, who, what, on what, and the rest; as it is where it can't be read. */
+/** A line for each entry: when, who, what, on what, and the rest; as it is where its lines are short or can't be read. */
 export function renderAudit(raw: string): string {
+  if (hasShortEntries(raw)) return raw;
   const lines = recordsIn(raw).flatMap(lineOf);
   return lines.length === 0 ? raw : `${lines.join('\n')}\n`;
 }

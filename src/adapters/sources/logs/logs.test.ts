@@ -138,9 +138,16 @@ describe('SR-1 only the window before the newest entry is kept', () => {
       '2023-11-15 21:00:00 INFO now',
       '',
     ].join('\n');
-    expect(render(raw, plain(24))).toBe(
-      '… 1 earlier event (2 lines) outside the 24 h window\n2023-11-15 08:00:00 INFO yesterday\n2023-11-15 21:00:00 INFO now\n',
+    expect(render(raw, plain(23))).toBe(
+      '… 1 earlier event (2 lines) outside the 23 h window\n2023-11-15 08:00:00 INFO yesterday\n2023-11-15 21:00:00 INFO now\n',
     );
+  });
+
+  it('leaves a short log whole, unless less than a day is wanted', () => {
+    const old = '2023-11-13 09:00:00 ERROR long ago\n';
+    const now = '2023-11-15 21:00:00 INFO now\n';
+    expect(render(old + now, plain(24))).toBe(old + now);
+    expect(render(old + now.repeat(400), plain(24))).not.toContain('long ago');
   });
 
   it('keeps all where no time is known', () => {
@@ -163,7 +170,7 @@ describe('SR-1 only the window before the newest entry is kept', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 100 * 3600 }), { minLength: 1, maxLength: 60 }),
-        fc.integer({ min: 1, max: 72 }),
+        fc.integer({ min: 1, max: 23 }),
         (seconds, hours) => {
           const times = seconds.map((s) => newYear + s * 1000);
           const lines = times.map((ms, i) => `${stamp(ms)} INFO number ${i}`);

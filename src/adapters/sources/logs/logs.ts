@@ -8,7 +8,7 @@ import { insideWindow } from '../../../text/logs/window.ts';
 import { isAudit, renderAudit } from './audit.ts';
 import { isLog, styleOf } from './claim.ts';
 import { metricsFormat, renderMetrics } from './metrics.ts';
-import { levelCounts, readingOutline, readUnits, spanOf } from './units.ts';
+import { levelCounts, readingOutline, readUnits, spanOf, tableOutline } from './units.ts';
 
 /** The window that the shape carries, in hours; 0 means all. */
 function windowOf(shape: Shape): number {
@@ -35,6 +35,13 @@ const counted = (count: number, noun: string): string =>
 /** What stands in place of the events outside the window, and their number. */
 const OUTSIDE = /^… (\d+) earlier events? \(\d+ lines?\) outside the [\d.]+ h window$/m;
 
+/**
+ * A window keeps a long log from drowning its last day. A log that is short has room for all its days, and what people ask about is seldom of
+ * the last one; whoever sets a window of less than a day means it.
+ */
+const SHORT_LOG = 400;
+const USUAL_HOURS = 24;
+
 /** The lines of the window as they stand, after one line that counts the others. */
 function render(raw: string, shape: Shape): string {
   if (shape.kind === 'audit') return renderAudit(raw);
@@ -45,6 +52,7 @@ function render(raw: string, shape: Shape): string {
   const events = groupEvents(lines, styleOfKind(shape.kind));
   const inside = insideWindow(events, hours);
   if (inside.every((kept) => kept)) return raw;
+  if (hours >= USUAL_HOURS && lines.length <= SHORT_LOG) return raw;
   const kept = events.flatMap(({ first, last }, i) =>
     inside[i] === true ? lines.slice(first, last + 1) : [],
   );
@@ -56,7 +64,10 @@ function render(raw: string, shape: Shape): string {
 
 function outline(text: string, shape: Shape): Outline {
   const lines = splitLines(text);
-  if (shape.kind === 'audit' || shape.kind === 'metrics') return readingOutline(lines);
+  if (shape.kind === 'audit') return readingOutline(lines);
+  if (shape.kind === 'metrics') {
+    return /^metric \S/m.test(text) ? readingOutline(lines) : tableOutline(lines);
+  }
   const events = groupEvents(lines, styleOfKind(shape.kind));
   const { units, references } = readUnits(events, lines);
   const errors = String(events.filter(isFault).length);

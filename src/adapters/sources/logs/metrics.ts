@@ -1,6 +1,7 @@
 import { splitLines } from '../../../math/lines.ts';
 import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
 import { pathParts } from '../../../text/prose/path.ts';
+import { isShortTable } from './as-written.ts';
 import { csvRows } from './csv.ts';
 import { type Labels, type Series, seriesText, timeOf } from './series.ts';
 import { timedSeries } from './timed.ts';
@@ -20,9 +21,9 @@ const TIMED =
   /"_?(?:time|timestamp|datetime|ts|t|date|day|hour|at|x)"\s*:\s*"?\d|\[\s*(?:"\d{4}-\d\d-\d\d[^"]*"|\d{10}(?:\d{3})?)\s*,\s*-?\d/;
 const SAID = /"(?:level|severity|message|msg|action|actor)"\s*:/;
 const METRIC_PLACE =
-  /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests)(?:[/._-]|$)/i;
+  /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests|logs?|observability|stats|statistics|measurements?)(?:[/._-]|$)/i;
 const TIME_COLUMN =
-  /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|week|month|quarter|year|period|when)$/i;
+  /^_?(?:time|timestamp|datetime|ts|date|day|hour|minute|week|month|quarter|year|period|when|at|(?:time|timestamp|date)_?utc|(?:started|finished|ended|created|logged|occurred|measured|sampled|run)(?:_?(?:at|on|time))?)$/i;
 const NAME_COLUMN = /^_?(?:metric|name|measurement|field|series)$/i;
 const VALUE_COLUMN = /^_?(?:value|val)$/i;
 
@@ -53,8 +54,9 @@ function isCsvSeries(path: string, head: string): boolean {
 
 const isNumber = (cell: string): boolean => cell.trim() !== '' && Number.isFinite(Number(cell));
 
-/** Each metric by its name, labels, range and spikes; the file as it is where it can't be read. */
+/** Each metric by its name, labels, range and spikes; the file as it is where it is short or can't be read. */
 export function renderMetrics(raw: string, format: string): string {
+  if (isShortTable(raw, format)) return raw;
   const read = { prometheus: readPrometheus, csv: readCsv, json: readJson }[format];
   const series = read?.(raw) ?? [];
   return series.length === 0 ? raw : seriesText(series);

@@ -5,6 +5,7 @@ import { LEVELS } from '../../../text/logs/level.ts';
 import { mineTemplates } from '../../../text/logs/templates.ts';
 import { faultNames, type LogFrame, readLogFrame } from '../../../text/traces.ts';
 import { stated } from '../documentation/units.ts';
+import { familiesIn } from './as-written.ts';
 
 /** Ordinary events go together up to this many lines, so that a million lines are not a million units. */
 const RUN_LINES = 40;
@@ -125,6 +126,16 @@ export function readUnits(
   }
   flush();
   return { units, references };
+}
+
+/** Measurements as they were written: a unit for each metric or table. */
+export function tableOutline(lines: readonly string[]): Outline {
+  const units = familiesIn(lines).map(({ name, first, last }): Unit => {
+    const own = { firstLine: first + 1, lastLine: last + 1, kind: 'metric', joins: false };
+    const names = name.includes(',') ? name.split(',').map((each) => each.trim()) : [name];
+    return { ...own, name: name.slice(0, LONGEST_NAME), names, within: [] };
+  });
+  return { ...EMPTY_OUTLINE, units };
 }
 
 /** Measurements and entries of an audit trail: a unit for each line at the margin, with what is indented below it. */

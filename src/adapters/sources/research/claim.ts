@@ -30,9 +30,11 @@ export function claim(path: string, head: string, settings: SourceSettings): Sha
   const { extension } = parts;
   if (/^x?html?$/.test(extension)) return shape('page', 'html');
   if (extension === 'json' || extension === 'jsonl' || extension === 'ndjson') {
-    const kind = jsonKind(head) ?? (place === 'own' ? 'note' : null);
+    const kind = jsonKind(head) ?? (place === 'own' || isList(head) ? 'note' : null);
     return kind === null ? null : shape(kind, extension === 'json' ? 'json' : 'jsonl');
   }
+  if (/^ya?ml$/.test(extension) && /^- \w[\w ]*:/m.test(head)) return shape('table', 'text');
+  if (extension === 'csv' || extension === 'tsv') return shape('table', 'text');
   const known = proseLanguageOf(extension);
   if (known === undefined && !(place === 'own' && extension === '')) return null;
   const language = known === undefined || known === 'text' ? proseLanguage(head) : known;
@@ -52,9 +54,13 @@ function placeOf(path: string, { folders }: PathParts, settings: SourceSettings)
   return NOTES.test(first) && RESEARCH.test(second) ? 'shared' : 'elsewhere';
 }
 
-const RESEARCH = /^(?:research|stud(?:y|ies)|investigations?|literature|findings)$/i;
+const RESEARCH =
+  /^(?:research|stud(?:y|ies)|investigations?|literature|findings|spikes?|comparisons?|evaluations?|experiments?|benchmarks?[-_]notes|surveys?|market)$/i;
 /** Where people keep what they write for each other. */
 const NOTES = /^\.?(?:docs?|notes?|wiki|knowledge|kb|team|internal|product|planning)$/i;
+
+/** Things that were compared, one after the other; settings are no list. */
+const isList = (head: string): boolean => /^[\s\ufeff]*\[\s*\{\s*"/.test(head);
 
 function jsonKind(head: string): 'search' | 'agent' | null {
   const keys: string[] = [];

@@ -54,9 +54,11 @@ describe('SR-2 research formats', () => {
     expect(claim('docs/a.md')).toBeNull();
     expect(claim('src/research/a.md')).toBeNull();
     expect(claim('research/train.py')).toBeNull();
-    const settings = { ...SETTINGS, paths: ['spikes/*.md'] };
-    expect(research.claim('spikes/a.md', '', settings)?.kind).toBe('note');
-    expect(research.claim('spikes/sub/a.md', '', settings)).toBeNull();
+    expect(claim('spikes/a.md')?.kind).toBe('note');
+    expect(claim('research/prices.csv', 'company,fee\nA,1\n')?.kind).toBe('table');
+    const settings = { ...SETTINGS, paths: ['lab/*.md'] };
+    expect(research.claim('lab/a.md', '', settings)?.kind).toBe('note');
+    expect(research.claim('lab/sub/a.md', '', settings)).toBeNull();
   });
 
   it('takes JSON of a shared folder only if it is a search or an output', () => {

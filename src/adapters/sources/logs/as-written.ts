@@ -1,0 +1,49 @@
+import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
+
+/* A short table or trail reads best as it was written: whoever looks for a line of it finds it again. */
+
+/** With more rows than this, what they say together is shorter. */
+const MOST_ROWS = 30;
+const LONGEST_LINE = 320;
+
+const linesOf = (raw: string): string[] => raw.split(/\r?\n/).filter((line) => line.trim() !== '');
+const isShort = (lines: readonly string[]): boolean =>
+  lines.every(({ length }) => length <= LONGEST_LINE);
+
+/** A table with few rows, or a few samples without buckets. */
+export function isShortTable(raw: string, format: string): boolean {
+  const lines = linesOf(raw);
+  if (format === 'csv') return lines.length <= MOST_ROWS && isShort(lines);
+  if (format !== 'prometheus' || /_bucket\{|\ble="/.test(raw)) return false;
+  return lines.filter((line) => !line.startsWith('#')).length <= MOST_ROWS && isShort(lines);
+}
+
+/** A trail with an entry in each line, of which none is long. */
+export function hasShortEntries(raw: string): boolean {
+  const lines = linesOf(raw);
+  return isShort(lines) && lines.every((line) => isFlat(parseJson(line)));
+}
+
+const isFlat = (value: unknown): boolean =>
+  isRecord(value) && !Object.values(value).some((own) => isRecord(own));
+
+/** The first and last lines of what belongs together: the samples of a metric with what is said of it, or the whole table. */
+export function familiesIn(lines: readonly string[]): {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}[] {
+  if (!lines.some((line) => /^# (?:TYPE|HELP) /.test(line))) {
+    return [{ name: lines[0] ?? '', first: 0, last: lines.length - 1 }];
+  }
+  const found: { name: string; first: number; last: number }[] = [];
+  lines.forEach((line, i) => {
+    const name =
+      /^# (?:TYPE|HELP) (\S+)/.exec(line)?.[1] ?? /^[A-Za-z_:][\w:]*/.exec(line)?.[0] ?? '';
+    const before = found.at(-1);
+    const isSame = before !== undefined && (name === '' || name.startsWith(before.name));
+    if (isSame) before.last = i;
+    else found.push({ name, first: i, last: i });
+  });
+  return found;
+}
