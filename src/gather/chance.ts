@@ -62,7 +62,6 @@ export function chanceIn(
   };
   /** A page that has one word of a question, and little of what another page has. */
   const isOtherPage = (file: ScoredFile): boolean => {
-    if (file.relevance >= LIKELY) return false;
     if (said.length < (task.ask === 'question' ? 2 : LEAST_WORDS)) return false;
     const own = found(file);
     const least = task.ask === 'question' ? LITTLE_OF_ANSWER : LITTLE;
