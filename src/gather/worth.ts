@@ -29,7 +29,7 @@ import { isOfResources, together } from './together.ts';
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
 export const LED_TO = 0.5;
 /** How likely such a piece is needed at least, whatever its words. */
-const LED_TO_PIECE = 0.1;
+export const LED_TO_PIECE = 0.1;
 /**
  * What the best pieces use, and who uses them, has at least this share of what the best is worth: on 197 one-line tasks every file in 4k
  * tokens in 77 instead of 76 %, every line in 8k in 61 instead of 60 %; what an expert wants stays the same.
@@ -49,6 +49,8 @@ export interface Need {
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** Code that a change is to imitate. */
   readonly models?: readonly Link[];
+  /** Pieces of which all is meant, however long they are. */
+  readonly wholes?: readonly Link[];
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
   /** Whether an event of a log is another matter. */
@@ -80,8 +82,8 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   const shares = new Map(
     entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? APART : 1]),
   );
-  const models = new Set((need.models ?? []).map(({ path, sequence }) => `${sequence} ${path}`));
-  const isModel = ({ path, sequence }: RankedChunk): boolean => models.has(`${sequence} ${path}`);
+  const isModel = isAmong(need.models);
+  const isWhole = isAmong(need.wholes);
   const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
@@ -96,6 +98,7 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
     const said = Math.max(0, ...entry.chunks.map(({ words }) => words));
     const worths = entry.chunks.map((chunk) => {
       if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
+      if (isWhole(chunk)) return worthOf(chunk);
       if (isSilentStretch(chunk, entry.facts, need.terms)) return SILENT * worthOf(chunk);
       const own = evidence.get(chunk);
       if (own !== undefined && isFarFrom(said, own)) return FAR * worthOf(chunk);
@@ -109,15 +112,22 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
       }),
     );
     const chunks = entry.chunks.map((chunk, i) => {
+      const worth = opened[i] ?? 0;
+      if (isWhole(chunk)) return { ...chunk, worth };
       const stretches =
         entry.facts.shape.kind === 'audit'
           ? entriesOf(chunk, entry.facts, need.terms)
           : stretchesOf(chunk, entry.facts, need.terms);
-      const worth = opened[i] ?? 0;
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
     return together({ ...entry, chunks });
   });
+}
+
+/** Tells whether a piece is one of those that links lead to. */
+function isAmong(links: readonly Link[] = []): (chunk: RankedChunk) => boolean {
+  const known = new Set(links.map(({ path, sequence }) => `${sequence} ${path}`));
+  return ({ path, sequence }) => known.has(`${sequence} ${path}`);
 }
 
 /** What is left of the worth of a stretch that no word speaks for. */
