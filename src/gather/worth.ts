@@ -96,12 +96,16 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   return entries.map((entry) => {
     const share = shareOf(entry.ranked.path);
     const said = Math.max(0, ...entry.chunks.map(({ words }) => words));
+    const best = Math.max(0, ...entry.chunks.map(worthOf));
     const worths = entry.chunks.map((chunk) => {
       if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
       if (isWhole(chunk)) return worthOf(chunk);
       if (isSilentStretch(chunk, entry.facts, need.terms)) return SILENT * worthOf(chunk);
       const own = evidence.get(chunk);
-      if (own !== undefined && isFarFrom(said, own)) return FAR * worthOf(chunk);
+      if (own !== undefined && isFarFrom(said, own)) {
+        // Where no piece has a word the best one still opens the file.
+        return said > NO_WORDS || worthOf(chunk) < best ? FAR * worthOf(chunk) : best;
+      }
       return isBesideAnswer(own) ? BESIDE_ANSWER * worthOf(chunk) : worthOf(chunk);
     });
     const opened = openedBy(
@@ -153,7 +157,8 @@ const isBesideAnswer = (piece: PieceEvidence | undefined): boolean =>
 
 /**
  * In a large file whose words tell where a change belongs, what neither has them nor stands beside them nor is led to: of 263 one-line
- * tasks of eight projects none needed such a piece, and "fix cors" brought whole files for the ten lines that speak of it.
+ * tasks of eight projects none needed such a piece, and "fix cors" brought whole files for the ten lines that speak of it. So does a large
+ * file that only its commits speak for: no piece of it is likelier than the next.
  */
 const FAR = 0.1;
 const LARGE_FILE_TOKENS = 4000;
@@ -165,7 +170,7 @@ const isFarFrom = (said: number, piece: PieceEvidence): boolean =>
   piece.ask !== 'report' &&
   piece.kind === 'code' &&
   piece.fileTokens >= LARGE_FILE_TOKENS &&
-  said >= TELLING &&
+  (said >= TELLING || said <= NO_WORDS) &&
   Math.max(piece.words, piece.besideWords) <= NO_WORDS &&
   Math.max(piece.defines, piece.uses, piece.tests) < LEAST_LEAD;
 
