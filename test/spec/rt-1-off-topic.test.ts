@@ -48,6 +48,24 @@ describe('RT-1 forms that people fill in on the forge', () => {
   );
 });
 
+describe('RT-1 the ending of a name', () => {
+  it('is no word of the task, unless it stands there by itself', () =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        'auth/cors.go': 'package auth\n\nfunc Cors() {}\n',
+        'go.mod': 'module example.org/go\n\ngo 1.22\n',
+        'build/go.sh': 'go build ./...\n',
+        'web/page.ts': 'export const page = 1;\n',
+      });
+      const found = async (task: string): Promise<string[]> => {
+        const { out } = await command(root, ['search', task, '--files', '--json']);
+        return (JSON.parse(out) as { path: string }[]).map(({ path }) => path);
+      };
+      expect(await found('cors.go')).toEqual(['auth/cors.go']);
+      expect(await found('cors.go for a new version of go')).toContain('go.mod');
+    }));
+});
+
 describe('RT-1 texts of a program in other languages', () => {
   const said = (word: string): string =>
     `login:\n  rate:\n    limit: ${word} login rate limit endpoint\n`;
