@@ -2,6 +2,7 @@ import { countTerms } from '../math/terms.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
+import { isAside } from '../retrieve/penalty.ts';
 import type { Ranking } from './gathering.ts';
 import { samplesIn, translationsIn } from './samples.ts';
 import { stems, titleWords, weightOf, wordsIn } from './title-words.ts';
@@ -79,7 +80,8 @@ export function chanceIn(
   return (path) => {
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
-    if (isOut(path)) return true;
+    const entry = view.state.files[file.file];
+    if (isOut(path) || (entry !== undefined && isAside(entry, task))) return true;
     if (isDecision(file)) return task.ask === 'question' && isByKeyword(file);
     if (isPage(file) && isOtherPage(file)) return true;
     if (file.source === 'conversation' && !isMentioned(file)) {
