@@ -1,5 +1,5 @@
 import { kindOfPiece } from '../gather/piece-kind.ts';
-import { LED_TO } from '../gather/worth.ts';
+import { LED_TO, LED_TO_PIECE, piecesLedTo } from '../gather/worth.ts';
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
@@ -123,7 +123,17 @@ const RECENT_WEIGHT = { priority: 0.25, value: 1 } as const;
 
 /** Which pieces there are of everything gathered: only what speaks for the task, the newest a little sooner where that is wanted. */
 export function piecesOf(
-  { task, chunks, files, fixed, surroundings, isChosen = false, pins = [], picks = [] }: Candidates,
+  {
+    task,
+    chunks,
+    files,
+    fixed,
+    surroundings,
+    isChosen = false,
+    pins = [],
+    picks = [],
+    chains = [],
+  }: Candidates,
   {
     preferRecent,
     recentDays,
@@ -135,6 +145,7 @@ export function piecesOf(
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const scored = new Map(files.map((file) => [file.path, file]));
   const pinned = new Set(pins);
+  const led = piecesLedTo(chains);
   const isPicked = insideAny(picks);
   const { ask = 'change' } = task;
   const isByValue = strategy === 'value';
@@ -161,8 +172,9 @@ export function piecesOf(
       ask,
       filesFound: files.length,
       isPage: isPage || task.asksForCode === true,
-      fileNeeded: Math.max(file?.relevance ?? 0, file?.standing === 'mentioned' ? LED_TO : 0),
     };
+    const ledTo = led.get(path);
+    const known = Math.max(file?.relevance ?? 0, file?.standing === 'mentioned' ? LED_TO : 0);
     return able.flatMap((found, i) => {
       const isOwn = isPicked(path, found);
       // What somebody asked for comes whole.
@@ -171,11 +183,13 @@ export function piecesOf(
       const kind = kindOfPiece(facts, chunk);
       const isFirst = i === first;
       const crowded = density / (crowds[i] ?? 1);
-      const offered = { ...ofFile, kind, density: crowded, worth: chunk.worth, isFirst };
+      const fileNeeded = Math.max(known, Math.min(LED_TO, ledTo?.get(chunk.sequence) ?? 0));
+      const { worth } = chunk;
+      const offered = { ...ofFile, fileNeeded, kind, density: crowded, worth, isFirst };
       const raised = isOwn ? PICKED_ABOVE : PINNED_ABOVE;
       const isFurther = ask === 'question' && isPage && i !== first;
       const isLater = ask !== 'question' && !isPage && !isFirst;
-      const share = isLater ? laterShare(ofFile.fileNeeded, chunk.worth) : 1;
+      const share = isLater ? laterShare(fileNeeded, worth) : 1;
       const value = Math.log(share * density) - (isFurther ? FURTHER_PASSAGE : 0);
       const ranked = companions.has(found) ? Math.max(COMPANION, value) : value;
       const byValue = ranked + (isOwn || isPinned ? raised : 0);
@@ -189,21 +203,24 @@ export function piecesOf(
     const { relevance = 0, standing = null } = scored.get(path) ?? {};
     return pinned.has(path) || standing === 'mentioned' ? 1 : relevance;
   };
-  return isOpen ? fromLikelyFiles(pieces, needed) : pieces;
+  const isLedTo = (path: string): boolean =>
+    [...(led.get(path)?.values() ?? [])].some((strength) => strength >= LED_TO_PIECE);
+  return isOpen ? fromLikelyFiles(pieces, needed, isLedTo) : pieces;
 }
 
 /**
  * Where nobody gave a size, so many files are opened at most: a hundred handlers that all call what a task names are each as unlikely as
- * the next. Chosen on 250 one-line tasks of ten projects, none of which needed a file that came after these (bench/RESULTS.md).
+ * the next. Those that evidence leads to come beside them. Chosen on 250 one-line tasks of ten projects, none of which needed a file that came after these (bench/RESULTS.md).
  */
 const FILES_OPENED = 40;
 
 function fromLikelyFiles(
   pieces: readonly ChunkPiece[],
   needed: (path: string) => number,
+  isLedTo: (path: string) => boolean,
 ): ChunkPiece[] {
   const worthIt = pieces.filter((piece) => piece.isWorthIt || piece.isPicked === true);
-  const paths = [...new Set(worthIt.map(({ path }) => path))];
+  const paths = [...new Set(worthIt.map(({ path }) => path))].filter((path) => !isLedTo(path));
   const far = new Set(paths.sort((a, b) => needed(b) - needed(a)).slice(FILES_OPENED));
   return pieces.map((piece) =>
     far.has(piece.path) && piece.isPicked !== true ? { ...piece, isWorthIt: false } : piece,

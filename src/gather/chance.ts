@@ -2,6 +2,7 @@ import { countTerms } from '../math/terms.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
+import { isAside } from '../retrieve/penalty.ts';
 import type { Ranking } from './gathering.ts';
 import { samplesIn, translationsIn } from './samples.ts';
 import { stems, titleWords, weightOf, wordsIn } from './title-words.ts';
@@ -79,7 +80,9 @@ export function chanceIn(
     const file = known.get(path);
     if (file?.standing !== 'relevant') return false;
     // Whoever changes a text changes it in every language: history speaks for all of them.
-    if (isOut(path) || isTranslation(path)) return true;
+    const entry = view.state.files[file.file];
+    if (isOut(path) || isTranslation(path) || (entry !== undefined && isAside(entry, task)))
+      return true;
     if (file.source === 'code' && isSample(path) && !hasMore(file)) return true;
     const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;
     if (isPage(file) && !isDecision(file) && isBeside && !hasMore(file)) return true;

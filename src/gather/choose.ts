@@ -136,6 +136,7 @@ function evidenceFor(
     files,
     linked: piecesLedTo(linked),
     models: siblings.models,
+    wholes: linked.flatMap(({ links }) => links.filter(({ isWhole = false }) => isWhole)),
     terms: new Set(fullQuery(task.sections, FULL_QUERY).map(({ term }) => term)),
     isOther,
     lines: linesMeant(view, records),

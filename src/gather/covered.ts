@@ -26,7 +26,8 @@ export function coveredChains(
   const isTranslation = translationsIn(task);
   const least = leastCovered(task);
   const found = view.state.files.flatMap((entry, file) => {
-    if (!isRun(entry) || isSample(entry.path) || isTranslation(entry.path)) return [];
+    if (!isRun(entry) || SHOWN.test(entry.path)) return [];
+    if (isSample(entry.path) || isTranslation(entry.path)) return [];
     if (!isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(entry.content);
     return chunks.flatMap((chunk, sequence) => {
@@ -48,6 +49,9 @@ export function coveredChains(
       return { score: SCORE, links: [{ ...place, kind: 'setting', reason }] };
     });
 }
+
+/** What is shown to people, in any language, has the words of everything a program does. */
+const SHOWN = /(?:^|\/)(?:locales?|i18n|l10n|intl|translations?|lang(?:uages?)?)\//i;
 
 const isRun = ({ content, shape: { source, kind } }: StateFile): boolean =>
   content !== 0 &&

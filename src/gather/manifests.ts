@@ -17,8 +17,8 @@ const ASIDE =
 /** Which part of a long one tells. */
 const DECLARES = /dependenc|require|version|\bgem ['"]|==|~=|>=/i;
 
-/** Of the context. */
-const SHARE = 0.15;
+/** Of the context: it is what the task is about, and a list of thirty takes a third of 4,000 tokens. */
+const SHARE = 0.4;
 /** For those who do not say how large the context is. */
 const USUAL_TOKENS = 12_000;
 const CHARACTERS_PER_TOKEN = 4;
@@ -49,7 +49,8 @@ export function manifestChains(
         if (end - start > left || !DECLARES.test(text.slice(start, end))) return [];
         left -= end - start;
         const reason = `${path} says what the project depends on, which the task is about.`;
-        return [{ file, path, sequence, firstLine, lastLine, kind: 'setting', reason }];
+        const place = { file, path, sequence, firstLine, lastLine };
+        return [{ ...place, kind: 'setting', reason, isWhole: true }];
       });
       return links.length === 0 ? [] : [{ links, score: SCORE }];
     });

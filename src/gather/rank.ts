@@ -12,6 +12,7 @@ import type { StateFile } from '../model/state.ts';
 import type { Ask, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { abbreviationsOf, misreadStems } from '../retrieve/abbreviations.ts';
+import { endingTerms } from '../retrieve/endings.ts';
 import { rankFiles, SIGNAL_WEIGHTS } from '../retrieve/files.ts';
 import { namesFault } from '../retrieve/look-ups.ts';
 import { type Marks, withMarks } from '../retrieve/marks.ts';
@@ -33,7 +34,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
   const read = withRoots(readTask(request.text, request.type), view);
   const abbreviations = abbreviationsOf(view, read);
-  const misread = misreadStems(view, read);
+  const misread = new Set([...misreadStems(view, read), ...endingTerms(view, read)]);
   const known = {
     ...read,
     namesFault: namesFault(view, read) || isRecorded(view, read) || isLogged(view, read),

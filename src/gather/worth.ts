@@ -30,7 +30,7 @@ import { isOfResources, together } from './together.ts';
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
 export const LED_TO = 0.5;
 /** How likely such a piece is needed at least, whatever its words. */
-const LED_TO_PIECE = 0.1;
+export const LED_TO_PIECE = 0.1;
 /**
  * What the best pieces use, and who uses them, has at least this share of what the best is worth: on 197 one-line tasks every file in 4k
  * tokens in 77 instead of 76 %, every line in 8k in 61 instead of 60 %; what an expert wants stays the same.
@@ -50,6 +50,8 @@ export interface Need {
   readonly linked: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** Code that a change is to imitate. */
   readonly models?: readonly Link[];
+  /** Pieces of which all is meant, however long they are. */
+  readonly wholes?: readonly Link[];
   /** What is sought. */
   readonly terms: ReadonlySet<string>;
   /** Whether an event of a log is another matter. */
@@ -85,8 +87,8 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   const shares = new Map(
     entries.map(({ ranked: { path } }) => [path, need.isByChance?.(path) === true ? APART : 1]),
   );
-  const models = new Set((need.models ?? []).map(({ path, sequence }) => `${sequence} ${path}`));
-  const isModel = ({ path, sequence }: RankedChunk): boolean => models.has(`${sequence} ${path}`);
+  const isModel = isAmong(need.models);
+  const isWhole = isAmong(need.wholes);
   const shareOf = (path: string): number => shares.get(path) ?? 1;
   const worthOf = (chunk: RankedChunk): number => {
     const { defines = 0, uses = 0 } = evidence.get(chunk) ?? {};
@@ -99,11 +101,16 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
   return entries.map((entry) => {
     const share = shareOf(entry.ranked.path);
     const said = Math.max(0, ...entry.chunks.map(({ words }) => words));
+    const best = Math.max(0, ...entry.chunks.map(worthOf));
     const worths = entry.chunks.map((chunk) => {
       if (isApart(chunk, entry.facts, need)) return APART * worthOf(chunk);
+      if (isWhole(chunk)) return worthOf(chunk);
       if (isSilentStretch(chunk, entry.facts, need.terms)) return SILENT * worthOf(chunk);
       const own = evidence.get(chunk);
-      if (own !== undefined && isFarFrom(said, own)) return FAR * worthOf(chunk);
+      if (own !== undefined && isFarFrom(said, own)) {
+        // Where no piece has a word the best one still opens the file.
+        return said > NO_WORDS || worthOf(chunk) < best ? FAR * worthOf(chunk) : best;
+      }
       return isBesideAnswer(own) ? BESIDE_ANSWER * worthOf(chunk) : worthOf(chunk);
     });
     const told = withExchanges(entry, worths, need);
@@ -115,8 +122,9 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
       }),
     );
     const chunks = entry.chunks.map((chunk, i) => {
-      const stretches = shownOf(chunk, entry.facts, need);
       const worth = opened[i] ?? 0;
+      if (isWhole(chunk)) return { ...chunk, worth };
+      const stretches = shownOf(chunk, entry.facts, need);
       return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
     });
     return together({ ...entry, chunks }, need.exchanges);
@@ -152,6 +160,12 @@ function withExchanges(
   });
 }
 
+/** Tells whether a piece is one of those that links lead to. */
+function isAmong(links: readonly Link[] = []): (chunk: RankedChunk) => boolean {
+  const known = new Set(links.map(({ path, sequence }) => `${sequence} ${path}`));
+  return ({ path, sequence }) => known.has(`${sequence} ${path}`);
+}
+
 /** What is left of the worth of a stretch that no word speaks for. */
 const SILENT = 0.01;
 /** And of a file that has its words by chance, or a piece that stands for itself: an endpoint, lines that tell of nothing, other talk. */
@@ -175,7 +189,8 @@ const isBesideAnswer = (piece: PieceEvidence | undefined): boolean =>
 
 /**
  * In a large file whose words tell where a change belongs, what neither has them nor stands beside them nor is led to: of 263 one-line
- * tasks of eight projects none needed such a piece, and "fix cors" brought whole files for the ten lines that speak of it.
+ * tasks of eight projects none needed such a piece, and "fix cors" brought whole files for the ten lines that speak of it. So does a large
+ * file that only its commits speak for: no piece of it is likelier than the next.
  */
 const FAR = 0.1;
 const LARGE_FILE_TOKENS = 4000;
@@ -187,7 +202,7 @@ const isFarFrom = (said: number, piece: PieceEvidence): boolean =>
   piece.ask !== 'report' &&
   piece.kind === 'code' &&
   piece.fileTokens >= LARGE_FILE_TOKENS &&
-  said >= TELLING &&
+  (said >= TELLING || said <= NO_WORDS) &&
   Math.max(piece.words, piece.besideWords) <= NO_WORDS &&
   Math.max(piece.defines, piece.uses, piece.tests) < LEAST_LEAD;
 

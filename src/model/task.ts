@@ -39,7 +39,7 @@ export interface Task {
   readonly respelt?: Respelt;
   readonly sections: Sections & {
     readonly abbreviations?: Abbreviations;
-    /** Stems of the task that mean another word in this project; the words count as they are written. */
+    /** Terms that do not count: stems that mean another word in this project, and the endings of names of files. */
     readonly misread?: ReadonlySet<string>;
   };
   /** Path-like words, as written. */

@@ -14,6 +14,8 @@ export type LinkKind = 'event' | 'symbol' | 'setting' | 'decision';
 export interface Link extends ChunkPlace {
   readonly kind: LinkKind;
   readonly reason: string;
+  /** All of the piece is meant, whatever words its lines have. */
+  readonly isWhole?: boolean;
 }
 
 /** From what the task or a log shows, step by step to what explains it. */

@@ -15,6 +15,8 @@ const CODE_OF_ANSWER = 0.7;
 const CHANGELOG = 0.5;
 /** News tells of everything once; the page that explains it is meant, unless the news is asked for. */
 const NEWS = 0.85;
+/** A description of an API names all there is, so it comes after pages that people wrote and after the code, unless calls are asked for. */
+const ASKS_FOR_CALLS = /\b(?:apis?|rest|http|curl|endpoints?|openapi|swagger|webhooks?)\b/i;
 /** A task that only names a topic may want the page as well as the code. */
 const PROSE_OF_TOPIC = 0.7;
 
@@ -26,10 +28,36 @@ const NOT_WRITTEN_HERE = /(?:^|\/)(?:dist|deps|third[-_]party|vendor|vendored)\/
 /** A step that every database has taken is not changed again, and there are many that add a column. */
 const STEP_TAKEN = /(?:^|\/)[^/]{0,40}(?:migrat|alembic\/versions)[^/]{0,40}\/(?:\d{3}|V\d)/i;
 const ASKS_FOR_STEPS = /\b(?:migrat|schema|columns?\b|foreign keys?\b)/i;
-/** Forms that people fill in on the forge: "request" and "issue" stand in all of them. */
-const FORM = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\/|\b[^/]*$)/i;
-const ASKS_FOR_FORMS = /\b(?:templates?|issues?|pull requests?|contribut\w*)\b/i;
+/** What has words of everything and matters only to those who ask for it. */
+const ASIDE: readonly {
+  readonly is: (file: Pick<StateFile, 'path' | 'shape'>) => boolean;
+  readonly asked: RegExp;
+}[] = [
+  {
+    // Forms that people fill in on the forge: "request" and "issue" stand in all of them.
+    is: ({ path }) =>
+      /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\/|\b[^/]*$)/i.test(path),
+    asked: /\b(?:templates?|issues?|pull requests?|contribut\w*)\b/i,
+  },
+  {
+    // Terms of use speak of connections, limits and code, of any project.
+    is: ({ shape }) => shape.kind === 'licence',
+    asked:
+      /licen[cs]|copyright|\b(?:copying|legal\w*|terms|notices?|patents?|warrant\w+|commercial\w*|open[- ]source\w*|redistribut\w+|attribut\w+|compliance)\b/i,
+  },
+  {
+    // What programs are to pass over: outputs, builds and logs of any kind.
+    is: ({ path }) => /(?:^|\/)\.\w*ignore$/.test(path),
+    asked:
+      /ignor|exclud|\b(?:git|docker|npm|commit(?:s|ted|ting)?|publish\w*|artifacts?|generated)\b/i,
+  },
+];
+/** Whether a file is of those and the task does not ask for it. */
+export const isAside = (file: Pick<StateFile, 'path' | 'shape'>, { title }: Task): boolean =>
+  ASIDE.some(({ is, asked }) => is(file) && !asked.test(title));
 const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^/]*$/i;
+const ASKS_FOR_CHANGES =
+  /\b(?:what(?:'s|’s| is| are| has| have| was| were)? (?:new|changed)|change-?logs?|release notes|breaking changes|(?:changed|changes|new) (?:in|since|between|with) (?:the )?(?:\w+ )?(?:release|version|v?\d))/i;
 const NEWS_FOLDER =
   /(?:^|\/)(?:_?posts|blog|announce(?:ments)?|releases?|release-?notes|whatsnew|news)\//i;
 
@@ -49,7 +77,7 @@ const ASKS_WHO = /^\W*(?:who|when (?:was|were|did|has|have))\b/i;
 
 /** How much of its score a file keeps: all, unless the task is seldom about files of its kind. */
 export function penaltyOf(file: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
-  if (FORM.test(file.path) && !ASKS_FOR_FORMS.test(task.title)) return OFF_TOPIC;
+  if (isAside(file, task)) return OFF_TOPIC;
   switch (task.ask) {
     case 'question':
       return forQuestion(file, task);
@@ -68,7 +96,8 @@ const isProse = ({ source }: Shape): boolean => source === 'documentation' || so
 function forQuestion({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
   if (isProse(shape)) {
     if (TEST_DATA.test(path)) return OFF_TOPIC;
-    if (CHANGES.test(path)) return CHANGELOG;
+    if (CHANGES.test(path)) return ASKS_FOR_CHANGES.test(task.title) ? 1 : CHANGELOG;
+    if (shape.kind === 'api' && !ASKS_FOR_CALLS.test(task.title)) return OFF_TOPIC;
     return NEWS_FOLDER.test(path) ? NEWS : 1;
   }
   if (ASKS_WHO.test(task.title)) {

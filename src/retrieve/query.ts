@@ -85,12 +85,13 @@ const WHOLE_WORD = 0.5;
 
 /** The title's terms for names, paths and bodies: stems as in the full query, whole words, and names as names. */
 export function titleWordsQuery(sections: Words, weights: SectionWeights): WeightedTerm[] {
-  const { title } = sections;
+  const { title, misread = NONE } = sections;
   const counts = countTerms(title);
   const stems = finish(sections, counts, (count) => Math.log(1 + weights.title * count));
   const known = new Set(stems.map(({ term }) => term));
   const wholes = [...counts.keys()]
-    .filter((term) => term.startsWith('w:') && !known.has(term) && !isStopWord(term))
+    .filter((term) => term.startsWith('w:') && !known.has(term))
+    .filter((term) => !isStopWord(term) && !misread.has(term))
     .map((term) => ({ term, weight: WHOLE_WORD }));
   const names = countTerms(Array.from(title.matchAll(CODE_LIKE), ([name]) => name).join(' '));
   return [...stems, ...wholes]

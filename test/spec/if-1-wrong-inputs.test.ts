@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/index.ts';
+import { command } from '../support/command.ts';
 import { git, inFolder, writeFiles } from '../support/project.ts';
 import { WRONG_INPUT_FILES, WRONG_INPUTS } from '../support/wrong-inputs.ts';
 
@@ -37,6 +38,14 @@ describe('IF-1 what a caller gets wrong', () => {
       await workspace.close();
     }),
   );
+
+  it('may be an action without its command: a note says so, and the words are a task', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { 'auth.js': 'export const auth = 1;\n' });
+      const { code, err } = await command(root, ['focus', 'auth']);
+      expect(code).toBe(0);
+      expect(err).toContain('did you mean sheaf evidence focus auth?\n');
+    }));
 
   it('says what was meant', () =>
     inFolder(async (root) => {

@@ -28,6 +28,39 @@ describe('RT-1 what a project stands on', () => {
       expect(shown).not.toContain('examples/a/package.json');
     }));
 
+  it('comes with all of its lines, however many files have the words', () =>
+    inFolder(async (root) => {
+      const many = Array.from({ length: 60 }, (_, i) => [
+        `src/update${i}.go`,
+        `package src\n\n// Update${i} updates a dependency.\nfunc Update${i}() {}\n`,
+      ]);
+      const names = Array.from({ length: 70 }, (_, i) => `brick-${i}`);
+      const scripts = Object.fromEntries(names.map((name) => [`run-${name}`, `node ${name}.js`]));
+      const dependencies = Object.fromEntries(names.map((name) => [name, '^1.0.0']));
+      writeFiles(root, {
+        ...Object.fromEntries(many),
+        'package.json': JSON.stringify({ name: 'shop', scripts, dependencies }, null, 2),
+        'requirements.txt': 'requests==2.0\n',
+      });
+      const { out } = await command(root, ['assemble', 'update dependencies']);
+      expect(out).toContain('requests==2.0');
+      expect(names.filter((name) => !out.includes(`"${name}": "^1.0.0"`))).toEqual([]);
+    }));
+
+  it('has room in a small context, too', () =>
+    inFolder(async (root) => {
+      const bricks = Array.from({ length: 160 }, (_, i) => `gem 'brick-${i}', '~> 1.${i}'`);
+      writeFiles(root, { ...FILES, Gemfile: bricks.join('\n') });
+      const { out } = await command(root, [
+        'assemble',
+        'update dependencies',
+        '--context-tokens',
+        '4000',
+      ]);
+      expect(out).toContain("gem 'brick-0'");
+      expect(out).toContain("gem 'brick-159'");
+    }));
+
   it('is nothing to a task about what depends on what in the code', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -48,6 +48,110 @@ describe('RT-1 forms that people fill in on the forge', () => {
   );
 });
 
+describe('RT-1 terms of use, and lists of what to pass over', () => {
+  const TERMS =
+    '# License\n\nIn no event shall the authors be liable for any damages in connection with the software,\nwithout limiting the above. Anybody may use the output of the code.\n';
+  const PLAIN = {
+    LICENSE: TERMS,
+    '.gitignore': 'output\nconnection\n',
+    'src/store.js': 'export function store(name) {\n  return name;\n}\n',
+    'src/reader.js': 'export function open(connection) {\n  return connection.read();\n}\n',
+  };
+
+  it.each([
+    ['where is the output of a connection written', []],
+    ['close the output of a connection', []],
+    ['under which license is this', ['LICENSE']],
+    ['ignore outputs in git', ['.gitignore']],
+  ])('come only where they are asked for: %s', (task, expected) =>
+    inFolder(async (root) => {
+      writeFiles(root, PLAIN);
+      const { out } = await command(root, ['assemble', task, '--json']);
+      const shown = (JSON.parse(out) as { parts: { path: string }[] }).parts;
+      expect(shown.map(({ path }) => path).filter((path) => !path.startsWith('src/'))).toEqual(
+        expected,
+      );
+    }),
+  );
+});
+
+describe('RT-1 a description of an API', () => {
+  const plugin = (method: string): string =>
+    `  /plugin/${method}:\n    get:\n      summary: How the plugin works, plugin ${method}\n      description: The plugin works\n`;
+  const PLUGINS = {
+    'docs/spec.yaml': `openapi: 3.0.0\ninfo:\n  title: Shop\n  version: 1.0.0\npaths:\n${plugin('list')}${plugin('show')}`,
+    'src/plugin.go':
+      'package src\n\n// Plugin works on messages: it is loaded once, and each message goes through it.\nfunc Plugin(message string) string { return message }\n',
+    'src/shop.go': 'package src\n\nfunc Shop() {}\n',
+  };
+
+  it.each([
+    ['how do plugins work', 'src/plugin.go'],
+    ['which endpoints do plugins have', 'docs/spec.yaml'],
+  ])('comes after the code unless calls are asked for: %s', (task, first) =>
+    inFolder(async (root) => {
+      writeFiles(root, PLUGINS);
+      const { out } = await command(root, ['search', task, '--files', '--json']);
+      expect((JSON.parse(out) as { path: string }[])[0]?.path).toBe(first);
+    }),
+  );
+});
+
+describe('RT-1 a list of all changes', () => {
+  const NEWS = {
+    'CHANGELOG.md':
+      '# Changelog\n\nEvery release of the shop and what changed in it.\n\n## 1.1.0\n\n- Baskets close.\n',
+    'RELEASING.md': '# Making a release\n\nTag the release, then push.\n',
+    'src/shop.go': 'package src\n\nfunc Shop() {}\n',
+  };
+
+  it.each([
+    ['what changed in the last release', 'CHANGELOG.md'],
+    ['how do we make a release', 'RELEASING.md'],
+  ])('comes first only where changes are asked for: %s', (task, first) =>
+    inFolder(async (root) => {
+      writeFiles(root, NEWS);
+      const { out } = await command(root, ['search', task, '--files', '--json']);
+      expect((JSON.parse(out) as { path: string }[])[0]?.path).toBe(first);
+    }),
+  );
+});
+
+describe('RT-1 what a program shows to people', () => {
+  it('has the words of everything, and is no evidence for a question', () =>
+    inFolder(async (root) => {
+      const texts = Array.from({ length: 60 }, (_, i) => [`text-${i}`, `Show ${i} to all`]);
+      const shown = { ...Object.fromEntries(texts), stored: 'Attachments are stored in a bucket' };
+      writeFiles(root, {
+        'web/locales/en.json': JSON.stringify(shown, null, 2),
+        'store/attachment.go':
+          'package store\n\n// Attachments are stored in a bucket.\nfunc SaveAttachment(name string) string { return name }\n',
+      });
+      const why = ['why', 'web/locales/en.json', '--task', 'how are attachments stored'];
+      const { out } = await command(root, why);
+      expect(out).toContain('web/locales/en.json');
+      expect(out).not.toContain('has nearly all words of the task');
+    }));
+});
+
+describe('RT-1 the ending of a name', () => {
+  it('is no word of the task, unless it stands there by itself', () =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        'auth/cors.go': 'package auth\n\nfunc Cors() {}\n',
+        'go.mod': 'module example.org/go\n\ngo 1.22\n',
+        'build/go.sh': 'go build ./...\n',
+        'web/page.ts': 'export const page = 1;\n',
+      });
+      const found = async (task: string): Promise<string[]> => {
+        const { out } = await command(root, ['search', task, '--files', '--json']);
+        return (JSON.parse(out) as { path: string }[]).map(({ path }) => path);
+      };
+      expect(await found('cors.go')).toEqual(['auth/cors.go']);
+      expect(await found('cors.go for a new version of go')).toContain('go.mod');
+    }));
+});
+
 describe('RT-1 texts of a program in other languages', () => {
   const said = (word: string): string =>
     `login:\n  rate:\n    limit: ${word} login rate limit endpoint\n`;

@@ -42,19 +42,34 @@ function firstWord(argv: readonly string[], operations: readonly Operation[]): n
 /** How evidence is called: on, off, its place, or its rank. */
 const EVIDENCE = /^(?:on|off|e\d+|\d{3}(?:[-_].*)?)$/;
 
-/** Whoever leaves out the command of an action, as in `sheaf toggle off 300-399`, does not mean a task of these words. */
-function refuseAction(said: readonly string[], operations: readonly Operation[]): void {
+/**
+ * Whoever leaves out the command of an action, as in `sheaf toggle off 300-399`, does not mean a task of these words. What may be either, as
+ * `sheaf focus auth`, is a task, and comes back as what may have been meant instead.
+ */
+function actionMeant(said: readonly string[], operations: readonly Operation[]): string | null {
   const [action = '', next] = said;
   const owner = operations.find((operation) => Object.hasOwn(actionsOf(operation), action));
-  if (owner === undefined) return;
-  const takesWords = (actionsOf(owner)[action]?.words ?? []).length > 0;
-  if (takesWords ? next === undefined || !EVIDENCE.test(next) : next !== undefined) return;
+  if (owner === undefined) return null;
+  const takes = actionsOf(owner)[action]?.words ?? [];
   const words = said.join(' ');
+  const meant = `did you mean sheaf ${owner.name} ${words}?`;
+  if (takes.length > 0 ? next === undefined || !EVIDENCE.test(next) : next !== undefined) {
+    const given = said.filter((word) => !looksLikeFlag(word)).length - 1;
+    const needed = takes.filter((word) => !word.startsWith('[')).length;
+    return given > 0 && given === needed ? meant : null;
+  }
   throw new SheafError(
     'usage',
     `${action} is an action of sheaf ${owner.name}`,
-    `did you mean sheaf ${owner.name} ${words}? To use the words as a task: sheaf assemble "${words}"`,
+    `${meant} To use the words as a task: sheaf assemble "${words}"`,
   );
+}
+
+/** `meant` asks back where a task looks like an action. */
+interface Named {
+  readonly operation: Operation | null;
+  readonly rest: readonly string[];
+  readonly meant?: string | null;
 }
 
 /**
@@ -65,7 +80,7 @@ export function readCommand(
   argv: readonly string[],
   operations: readonly Operation[],
   fallback: Operation,
-): { readonly operation: Operation | null; readonly rest: readonly string[] } {
+): Named {
   const at = firstWord(argv, operations);
   if (at === -1) {
     // A flag of the operation itself, not one that every command takes.
@@ -78,8 +93,8 @@ export function readCommand(
   const isTask = word.includes(' ') || nearest(word, namesOf(operations)) === null;
   if (argv[at - 1] === '--') return { operation: fallback, rest: argv };
   if (isTask) {
-    refuseAction(argv.slice(at), operations);
-    return { operation: fallback, rest: argv };
+    const meant = actionMeant(argv.slice(at), operations);
+    return { operation: fallback, rest: argv, meant };
   }
   return { operation: findOperation(word, operations), rest: argv.toSpliced(at, 1) };
 }

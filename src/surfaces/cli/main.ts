@@ -67,8 +67,9 @@ async function answer(call: Call, io: Io, table: Table): Promise<number> {
       else operationHelp(call.operation, page);
       return 0;
     case 'run': {
-      const { operation, input, globals } = call;
+      const { operation, input, globals, meant } = call;
       const context = await contextFor(call, io, table);
+      if (meant !== null) context.note(meant);
       const result = await operation.run(input, context).finally(context.progress.clear);
       const json = (): unknown => (operation.json ? operation.json(result) : result);
       if (globals.json) io.out.write(jsonText(json(), operation.isTerse));

@@ -168,6 +168,11 @@ describe('commands', () => {
     expect(run('toggle', 'dark', 'mode').input).toMatchObject({ task: 'toggle dark mode' });
     expect(run('remove unused imports').operation.name).toBe('assemble');
     expect(run('--', 'status').input).toMatchObject({ task: 'status' });
+    expect(run('focus', 'auth').meant).toBe('did you mean sheaf evidence focus auth?');
+    expect(run('rename', 'a', 'b').meant).toBe('did you mean sheaf flow rename a b?');
+    for (const task of [['rename', 'project'], ['toggle', 'dark', 'mode'], ['focus auth']]) {
+      expect(run(...task).meant).toBeNull();
+    }
   });
 
   it('asks back where a flag is misspelt', () => {

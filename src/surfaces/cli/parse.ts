@@ -16,6 +16,8 @@ export type Call =
       readonly input: Input;
       readonly overrides: readonly Override[];
       readonly globals: Globals;
+      /** What may have been meant instead. */
+      readonly meant: string | null;
     };
 
 function readSet(text: string): Override {
@@ -79,7 +81,7 @@ export function parseCall(
   operations: readonly Operation[],
   fallback: Operation,
 ): Call {
-  const { operation, rest } = readCommand(argv, operations, fallback);
+  const { operation, rest, meant = null } = readCommand(argv, operations, fallback);
   const options = { ...GLOBAL_OPTIONS, ...(operation?.options ?? {}) };
   const { values, words } = sortArguments(rest, options);
   const globals = atRest(GLOBAL_OPTIONS, values) as Globals;
@@ -94,5 +96,5 @@ export function parseCall(
     ...globals.set.map(readSet),
     ...keyOverrides(operation, values),
   ];
-  return { kind: 'run', operation, input, overrides, globals };
+  return { kind: 'run', operation, input, overrides, globals, meant };
 }
