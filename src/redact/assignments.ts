@@ -81,26 +81,30 @@ const isStatement = (text: string, { name, from, to }: NamePlace): boolean =>
   /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - LONGEST_INDENT), from));
 const LONGEST_INDENT = 40;
 
-const ESCAPE = '\\u00';
-const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;
+const ESCAPE = /\\(?:u00|x)[4-7]/g;
+const ESCAPED_NAME = /(?:[\w.$-]|\\(?:u00|x)[2-7][0-9a-fA-F]){4,120}/y;
 
 const MOST_KNOWN = 1000;
 const unescaped = remembered(
   (written: string): string =>
-    written.replace(/\\u00(..)/g, (_, code: string) =>
+    written.replace(/\\(?:u00|x)(..)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     ),
   MOST_KNOWN,
 );
 
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
-export const ESCAPED: Hinted = { hints: [ESCAPE], scan: scanEscaped };
+export const ESCAPED: Hinted = {
+  hints: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7'],
+  scan: scanEscaped,
+};
 
 function scanEscaped(scan: Scan): void {
   const { text } = scan;
   const readName = onceEach(scan, examineEscaped);
-  for (let at = text.indexOf(ESCAPE); at !== -1; )
-    at = text.indexOf(ESCAPE, readName(at, at + ESCAPE.length).next);
+  ESCAPE.lastIndex = 0;
+  for (let hit = ESCAPE.exec(text); hit !== null; hit = ESCAPE.exec(text))
+    ESCAPE.lastIndex = readName(hit.index, hit.index + hit[0].length).next;
 }
 
 function examineEscaped({ text, reading, report }: Scan, at: number, end: number): Met {
