@@ -47,6 +47,8 @@ interface Item {
   since: number;
   /** Its last word: of a parameter the name. */
   word: string;
+  /** Whether it opens with a condition: what follows that is a consequence, and nothing of what was asked about. */
+  isCondition: boolean;
   /** Its string, if it is nothing else. */
   text: string;
   parts: number;
@@ -158,6 +160,7 @@ const newItem = (): Item => ({
   secret: '',
   since: 0,
   word: '',
+  isCondition: false,
   text: '',
   parts: 0,
 });
@@ -220,10 +223,17 @@ function readToken(state: Reading, token: Token): void {
     else if (kind === 'string') readString(state, item, token);
     else if (kind === 'word') readWord(state, item, text);
     else if (kind === 'sign' && item.key === '') readSign(state, item, text);
+    else if (kind === 'other') readMark(state, item, token);
     item.parts++;
   }
   state.kind = kind;
   state.last = text;
+}
+
+/** `password.isEmpty ? a : b`, `password && f(…)`: what is done then. */
+function readMark({ stretch }: Reading, item: Item, { text, at }: Token): void {
+  const isThen = text === '?' && stretch.charAt(at + 1) === ' ';
+  if (isThen || (text === '&' && stretch.charAt(at + 1) === '&')) forget(item);
 }
 
 function closeGroup(state: Reading): void {
@@ -235,7 +245,10 @@ function closeGroup(state: Reading): void {
 
 function openGroup(state: Reading, item: Item, at: number): void {
   const { group, stretch, previous } = state;
-  const isCall = /[\w$!?>\])]/.test(stretch.charAt(at - 1));
+  // `[]string{…}` is a list.
+  const isList =
+    stretch.charAt(at) === '{' && /\]\w+$/.test(stretch.slice(Math.max(0, at - 20), at));
+  const isCall = !isList && /[\w$!?>\])]/.test(stretch.charAt(at - 1));
   state.group = {
     callee: isCall ? previous : '',
     chain: item.secret,
@@ -262,7 +275,11 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
   const isName = isSubscript || NAMES_OTHER.test(after);
   // A key in quotes opens the next entry.
-  if (isName && kind === 'ends') item.key = '';
+  if (isName && kind === 'ends') {
+    item.key = '';
+    // What a sentence of the last one speaks of is not what this one is for.
+    if (state.isOver && /\s/.test(state.previous)) forget(item);
+  }
   if (kind === 'word' && GIVES.test(last) && item.key === '' && isGiven(item, last, stretch)) {
     item.key = item.secret;
     item.isPath = true;
@@ -271,7 +288,7 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
     from,
     to: from + value.length,
     value,
-    own: item.key,
+    own: ATTRIBUTE.exec(stretch.slice(Math.max(0, at - LONGEST_ATTRIBUTE), at))?.[1] ?? item.key,
     group,
     isName,
     isPath: item.isPath,
@@ -283,6 +300,10 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   item.text = item.parts === 0 ? value : '';
   state.previous = value;
 }
+
+/** `default: () => <div data-testid="…">`: an attribute has its own name, whatever the element is given to. */
+const ATTRIBUTE = /<\w[^<>\n]*\s([a-z]+(?:-[a-z]+)+|id|className|type|role)=$/;
+const LONGEST_ATTRIBUTE = 80;
 
 /** “similar to”, “pass … as …”: only what is set or changed becomes something. */
 const CHANGES =
@@ -297,6 +318,9 @@ function readWord(state: Reading, item: Item, word: string): void {
   if (state.kind === 'string' || state.isOver) item.key = '';
   if (state.isOver) item.secret = '';
   state.isOver = false;
+  if (item.parts === 0 && CONDITION.test(word)) item.isCondition = true;
+  // `if (…) errors.add(…)`: a word right after brackets begins something new, as these words do.
+  if (BEGINS.test(word) || (state.last === ')' && !GIVES.test(word))) forget(item);
   const secret = secretIn(word);
   // To pass something is a verb.
   if (state.kind === 'word' && state.last === 'pass') item.secret = '';
@@ -306,12 +330,24 @@ function readWord(state: Reading, item: Item, word: string): void {
   state.previous = word;
 }
 
+const CONDITION = /^(?:if|elif|else|elsif|elseif|unless|when|while|until|case|guard|for)$/i;
+const BEGINS = /^(?:then|else|and|or|try|raise|throw|return|do)$/i;
+function forget(item: Item): void {
+  item.secret = '';
+  item.since = 0;
+}
+
 function mention(item: Item, secret: string): void {
   item.secret = secret;
   item.since = 0;
 }
 
 function readSign(state: Reading, item: Item, sign: string): void {
+  // `if len(password) < 12: errors.append(…)`
+  if (sign === ':' && item.isCondition) {
+    forget(item);
+    return;
+  }
   item.isPath = (state.last === ']' || IS_VALUE.test(state.previous)) && item.secret !== '';
   item.key = item.isPath ? item.secret : state.previous;
   item.isCompared = /^[!=]=/.test(sign);
