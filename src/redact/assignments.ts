@@ -13,7 +13,7 @@ import { type NamePlace, valueAt } from './readers.ts';
 import { strengthOf } from './strength.ts';
 import type { Reading } from './strictness.ts';
 import { readUnder } from './under.ts';
-import { after } from './written.ts';
+import { after, isQuote } from './written.ts';
 
 /** Of every name that sounds secret one of these is a part; looked for in any case. */
 export const NAME_PARTS: readonly string[] =
@@ -190,9 +190,26 @@ function passwordOf(written: Written | null, name: string): Written | null {
   return { ...written, from: written.from + lead, value: written.value.slice(lead) };
 }
 
+const ANSWER_REACH = 40;
+/** `withErrors(['password' => '…'])`, `errors["password"] == "…"`; `case "password" -> "…"`, `match (x) { 'password' => '…'`. */
+const ASKS_WHAT =
+  /(?:[eE]rrors?|[eE]rrs|[mM]essages)\w{0,10}[([{.]{1,2}\s?["':]?$|\b(?:case|match|switch|when)\b[^"'`\n]{0,30}["']$/;
+const SENTENCE = /(?:^|["'])(?:[\p{L}-]{1,20} ){2,}$/u;
+const WORD = /^\p{L}[\p{L} _.:-]*$/u;
+/** A word that a program answers where it is asked about a secret, or a label that ends on the name: `area/password`. */
+function isAnswer(text: string, { name, from, to }: NamePlace, { value, by }: Written): boolean {
+  // `"Revoked the token": "…"`: a sentence and its translation.
+  const lead = text.slice(Math.max(0, from - ANSWER_REACH), from);
+  if (SENTENCE.test(lead) && isQuote(text, to)) return /\s/.test(value);
+  if (!WORD.test(value)) return value.toLowerCase().endsWith(`/${name.toLowerCase()}`);
+  return by !== 'flag' && ASKS_WHAT.test(lead);
+}
+
 function examine(text: string, named: Named, reading: Reading): Written | null {
   const isSecret = (written: Written | null): written is Written =>
-    written !== null && isSecretValue(written, named.kind, named.name, reading, text);
+    written !== null &&
+    isSecretValue(written, named.kind, named.name, reading, text) &&
+    !isAnswer(text, named, written);
   const written = passwordOf(valueAt(text, named, reading), named.name);
   if (isSecret(written)) return credentialOf(written);
   const apart = valueApart(text, named);

@@ -138,7 +138,7 @@ const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToke
 
 /** What is said of a wrong secret: `errors.add(:password, "…")`, `rejectValue("password", "…")`. */
 const TELLS_ERRORS =
-  /\b(?:errors?|errs|problems|violations|issues)(?:\[|\.(?:add|get|first|push|append)|\()|(?:[a-z]E|_e)rrors?\w{0,10}[([]|Model_?Error\(|\.Errors\[|reject(?:Value|IfEmpty)|FieldError\(/;
+  /\b(?:errors?|errs|problems|violations|issues)(?:\[|\.(?:add|get|first|push|append)|\()|(?:[a-np-z]E|[a-mo-z]oE|_e)rrors?\w{0,10}[([]|Model_?Error\(|\.Errors\[|[(](?:errors|problems|issues|violations),|reject(?:Value|IfEmpty)|FieldError\(/;
 
 /** The secret that a string is, by name; empty if it is none. */
 function purposeOf(literal: Literal, clause: Clause): string {
@@ -286,6 +286,8 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
 const MAKES = /(?:::|\.)(?:new|of|from|create|basic)$/;
 /** `Credentials.fromPassword("ann", "…")` */
 const GIVEN_BOTH = /(?:from|with|and|by)_?password$/i;
+const OTHER_ARGUMENT =
+  /^(?:url|uri|id|code|type|path|method|flow|get|post|put|delete|credentials)$/i;
 const SPEAKS_OF_PASSWORD = /\b(?:password|passwd|passphrase|pwd|pw)\b/i;
 const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 
@@ -296,7 +298,7 @@ function pairOf(literal: Literal, strength: Strength, { remark }: Clause): strin
   if (index < 1 || first === undefined || first.text === '') return '';
   if (first.parts > 1 && !CONVERTER.test(first.word)) return '';
   if (DISTINGUISHED.test(first.text)) return 'password';
-  if (!USER.test(first.text)) return '';
+  if (!USER.test(first.text) || OTHER_ARGUMENT.test(first.text)) return '';
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);

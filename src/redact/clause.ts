@@ -236,8 +236,15 @@ function readMark({ stretch }: Reading, item: Item, { text, at }: Token): void {
   if (isThen || (text === '&' && stretch.charAt(at + 1) === '&')) forget(item);
 }
 
+/** `expect(check(password)).to eq("…")`: what a call tells of a secret. */
+const JUDGES =
+  /(?:^|[._>:]|[a-z](?=[A-Z]))(?:check|validate|strength|state|kind|rate|score|classify|problems|measure|level|status|len|length|size|count|is_?valid)(?:_?[oO]f)?$/i;
+
 function closeGroup(state: Reading): void {
-  const inner = state.group.items.find(({ secret }) => secret !== '')?.secret ?? '';
+  const isJudged = JUDGES.test(state.group.callee);
+  const inner = isJudged
+    ? ''
+    : (state.group.items.find(({ secret }) => secret !== '')?.secret ?? '');
   state.group = state.group.parent ?? state.group;
   const outer = lastOf(state.group);
   if (inner !== '' && outer.key === '') mention(outer, inner);

@@ -139,7 +139,7 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
     return;
   // A file: `{{ secret "/config/jwks/rsa.2048.pem" }}`.
-  if (/^\/(?:[a-z][\w.-]*\/){1,8}[\w.-]+\.[a-z]{2,4}$/.test(value)) return;
+  if (/^\.{0,2}\/(?:[a-z][\w.-]*\/){1,8}[\w.-]+\.[a-z]{2,4}$/.test(value)) return;
   // `**password:** Internals and fields`: what was done in a release.
   if (/^\p{Lu}\p{Ll}+$/u.test(value) && /^[ \t](?:and|but)\b/.test(rest)) return;
   if (IDENTIFIER.test(value) && namesField(value)) return;

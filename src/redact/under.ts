@@ -8,7 +8,7 @@ export const COLLECTIVE: RegExp =
   /(?:passwords|passwds|secrets|tokens|creds|credentials|api_?keys|keys|logins)$/i;
 /** Names under which nobody keeps a secret. */
 export const NEUTRAL: RegExp =
-  /(?:user|name|email|login|role|host|url|uri|type|kind|id|region|path|file|port|label|title|description|method|scope|issuer|audience|version|date|env|provider|mode|public_?key|aaguid|fingerprint)s?$/i;
+  /(?:user|name|email|login|role|host|url|uri|type|kind|id|region|path|file|port|label|title|description|method|scope|issuer|audience|version|date|env|provider|mode|public_?key|identifier|aaguid|fingerprint)s?$/i;
 /** Those who are let in by them; of other tokens words are as often names. */
 const ADMITTING =
   /(?:^|[._-])(?:admin|api|auth|access|user|client|bot|service|deploy|bearer|static|agent|node|join|bootstrap|refresh|session|personal|root|master|write|read|ci|webhook|device)[_-]?tokens$/i;
