@@ -143,7 +143,9 @@ const TELLS_ERRORS =
 /** The secret that a string is, by name; empty if it is none. */
 function purposeOf(literal: Literal, clause: Clause): string {
   const strength = strengthOf(literal.value);
-  if (strength === 'none' || (strength === 'word' && TELLS_ERRORS.test(clause.stretch))) return '';
+  if (strength === 'none') return '';
+  if (strength === 'word' && TELLS_ERRORS.test(clause.stretch))
+    return pairOf(literal, strength, clause);
   const goal = goalOf(clause, literal);
   if (isSecretName(goal)) return goal;
   const isCarried = literal.own === '' || CARRIER.test(literal.own);

@@ -337,7 +337,7 @@ function readWord(state: Reading, item: Item, word: string): void {
   state.previous = word;
 }
 
-const CONDITION = /^(?:if|elif|else|elsif|elseif|unless|when|while|until|case|guard|for)$/i;
+const CONDITION = /^(?:if|elif|else|elsif|elseif|unless|when|while|until|guard|for)$/i;
 const BEGINS = /^(?:then|else|and|or|try|raise|throw|return|do)$/i;
 function forget(item: Item): void {
   item.secret = '';
