@@ -170,8 +170,13 @@ function namedOf({ own, lead, isPath, isCompared }: Literal, strength: Strength)
   if (lead === '+' && strength !== 'word' && LOGIN.test(name)) return name;
   if (!isSecretName(name)) return '';
   if (strength !== 'word') return name;
-  return !isCompared && (lead === '' ? isPath : CONVERTER.test(lead)) ? name : '';
+  return !isCompared && (lead === '' ? isPath : CHOSEN.test(lead) || CONVERTER.test(lead))
+    ? name
+    : '';
 }
+
+/** `password = isTest ? "…" : read()`, `val password = if (isTest) read() else "…"` */
+const CHOSEN = /^(?:\?|else)$/;
 
 /** Names that say nothing of what a value is for. */
 const CARRIER =

@@ -49,6 +49,8 @@ interface Item {
   word: string;
   /** Whether it opens with a condition: what follows that is a consequence, and nothing of what was asked about. */
   isCondition: boolean;
+  /** Whether one of several is chosen: `… ? a : b`. */
+  isChoice: boolean;
   /** Its string, if it is nothing else. */
   text: string;
   parts: number;
@@ -161,6 +163,7 @@ const newItem = (): Item => ({
   since: 0,
   word: '',
   isCondition: false,
+  isChoice: false,
   text: '',
   parts: 0,
 });
@@ -233,6 +236,7 @@ function readToken(state: Reading, token: Token): void {
 /** `password.isEmpty ? a : b`, `password && f(…)`: what is done then. */
 function readMark({ stretch }: Reading, item: Item, { text, at }: Token): void {
   const isThen = text === '?' && stretch.charAt(at + 1) === ' ';
+  if (isThen) item.isChoice = true;
   if (isThen || (text === '&' && stretch.charAt(at + 1) === '&')) forget(item);
 }
 
@@ -272,6 +276,11 @@ function openGroup(state: Reading, item: Item, at: number): void {
 export const typedOf = (value: string): string =>
   /[}nr]$/.test(value) ? value.replace(/(?:\{(?:enter|tab|return)\}|\\[nr])$/i, '') : value;
 
+function leadOf({ isChoice }: Item, kind: Kind | '', last: string): string {
+  if (isChoice && last === ':') return '?';
+  return kind === 'sign' || GIVES.test(last) ? '' : last;
+}
+
 function readString(state: Reading, item: Item, { text, at }: Token): void {
   const { stretch, group, kind, last } = state;
   let open = 0;
@@ -280,7 +289,7 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   const from = at + open + 1;
   const after = stretch.slice(at + text.length, at + text.length + GOAL_REACH);
   const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
-  const isName = isSubscript || NAMES_OTHER.test(after);
+  const isName = isSubscript || (NAMES_OTHER.test(after) && !(item.isChoice && last === '?'));
   // A key in quotes opens the next entry.
   if (isName && kind === 'ends') {
     item.key = '';
@@ -295,12 +304,12 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
     from,
     to: from + value.length,
     value,
-    own: ATTRIBUTE.exec(stretch.slice(Math.max(0, at - LONGEST_ATTRIBUTE), at))?.[1] ?? item.key,
+    own: attributeBefore(stretch, at) || item.key,
     group,
     isName,
     isPath: item.isPath,
     isCompared: item.isCompared,
-    lead: kind === 'sign' || GIVES.test(last) ? '' : last,
+    lead: leadOf(item, kind, last),
     index: group.items.length - 1,
   });
   if (namesSecret(lastName(value))) mention(item, value);
@@ -311,6 +320,10 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
 /** `default: () => <div data-testid="…">`: an attribute has its own name, whatever the element is given to. */
 const ATTRIBUTE = /<\w[^<>\n]*\s([a-z]+(?:-[a-z]+)+|id|className|type|role)=$/;
 const LONGEST_ATTRIBUTE = 80;
+const attributeBefore = (stretch: string, at: number): string =>
+  stretch.charAt(at - 1) === '='
+    ? (ATTRIBUTE.exec(stretch.slice(Math.max(0, at - LONGEST_ATTRIBUTE), at))?.[1] ?? '')
+    : '';
 
 /** “similar to”, “pass … as …”: only what is set or changed becomes something. */
 const CHANGES =
