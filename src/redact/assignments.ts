@@ -13,7 +13,7 @@ import { type NamePlace, valueAt } from './readers.ts';
 import { strengthOf } from './strength.ts';
 import type { Reading } from './strictness.ts';
 import { readUnder } from './under.ts';
-import { after } from './written.ts';
+import { after, isQuote } from './written.ts';
 
 /** Of every name that sounds secret one of these is a part; looked for in any case. */
 export const NAME_PARTS: readonly string[] =
@@ -81,26 +81,30 @@ const isStatement = (text: string, { name, from, to }: NamePlace): boolean =>
   /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - LONGEST_INDENT), from));
 const LONGEST_INDENT = 40;
 
-const ESCAPE = '\\u00';
-const ESCAPED_NAME = /(?:[\w.$-]|\\u00[2-7][0-9a-fA-F]){4,120}/y;
+const ESCAPE = /\\(?:u00|x)[4-7]/g;
+const ESCAPED_NAME = /(?:[\w.$-]|\\(?:u00|x)[2-7][0-9a-fA-F]){4,120}/y;
 
 const MOST_KNOWN = 1000;
 const unescaped = remembered(
   (written: string): string =>
-    written.replace(/\\u00(..)/g, (_, code: string) =>
+    written.replace(/\\(?:u00|x)(..)/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     ),
   MOST_KNOWN,
 );
 
 /** Names in which letters are written as escapes: `pass\\u0077ord`. */
-export const ESCAPED: Hinted = { hints: [ESCAPE], scan: scanEscaped };
+export const ESCAPED: Hinted = {
+  hints: ['\\u00', '\\x4', '\\x5', '\\x6', '\\x7'],
+  scan: scanEscaped,
+};
 
 function scanEscaped(scan: Scan): void {
   const { text } = scan;
   const readName = onceEach(scan, examineEscaped);
-  for (let at = text.indexOf(ESCAPE); at !== -1; )
-    at = text.indexOf(ESCAPE, readName(at, at + ESCAPE.length).next);
+  ESCAPE.lastIndex = 0;
+  for (let hit = ESCAPE.exec(text); hit !== null; hit = ESCAPE.exec(text))
+    ESCAPE.lastIndex = readName(hit.index, hit.index + hit[0].length).next;
 }
 
 function examineEscaped({ text, reading, report }: Scan, at: number, end: number): Met {
@@ -186,9 +190,26 @@ function passwordOf(written: Written | null, name: string): Written | null {
   return { ...written, from: written.from + lead, value: written.value.slice(lead) };
 }
 
+const ANSWER_REACH = 40;
+/** `withErrors(['password' => '…'])`, `errors["password"] == "…"`; `case "password" -> "…"`, `match (x) { 'password' => '…'`. */
+const ASKS_WHAT =
+  /(?:[eE]rrors?|[eE]rrs|[mM]essages)\w{0,10}[([{.]{1,2}\s?["':]?$|\b(?:case|match|switch|when)\b[^"'`\n]{0,30}["']$/;
+const SENTENCE = /(?:^|["'])(?:[\p{L}-]{1,20} ){2,}$/u;
+const WORD = /^\p{L}[\p{L} _.:-]*$/u;
+/** A word that a program answers where it is asked about a secret, or a label that ends on the name: `area/password`. */
+function isAnswer(text: string, { name, from, to }: NamePlace, { value, by }: Written): boolean {
+  // `"Revoked the token": "…"`: a sentence and its translation.
+  const lead = text.slice(Math.max(0, from - ANSWER_REACH), from);
+  if (SENTENCE.test(lead) && isQuote(text, to)) return /\s/.test(value);
+  if (!WORD.test(value)) return value.toLowerCase().endsWith(`/${name.toLowerCase()}`);
+  return by !== 'flag' && ASKS_WHAT.test(lead);
+}
+
 function examine(text: string, named: Named, reading: Reading): Written | null {
   const isSecret = (written: Written | null): written is Written =>
-    written !== null && isSecretValue(written, named.kind, named.name, reading, text);
+    written !== null &&
+    isSecretValue(written, named.kind, named.name, reading, text) &&
+    !isAnswer(text, named, written);
   const written = passwordOf(valueAt(text, named, reading), named.name);
   if (isSecret(written)) return credentialOf(written);
   const apart = valueApart(text, named);

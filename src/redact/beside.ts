@@ -15,6 +15,7 @@ import { readMention } from './mentions.ts';
 import { isLoneToken, type NameKind, nameKindOf, spellsOut } from './names.ts';
 import { type Strength, strengthOf } from './strength.ts';
 import { COLLECTIVE, NEUTRAL, PEOPLE } from './under.ts';
+import { isUuid } from './values.ts';
 
 /** How far a statement is read before and after a name. */
 const REACH_BEFORE = 200;
@@ -135,10 +136,16 @@ const namesSeveral = rememberedText(
 /** A lone `token` may be one of a grammar. */
 const isSecretName = (name: string): boolean => namesSecret(name) && !isLoneToken(name);
 
+/** What is said of a wrong secret: `errors.add(:password, "…")`, `rejectValue("password", "…")`. */
+const TELLS_ERRORS =
+  /\b(?:errors?|errs|problems|violations|issues)(?:\[|\.(?:add|get|first|push|append)|\()|(?:[a-np-z]E|[a-mo-z]oE|_e)rrors?\w{0,10}[([]|Model_?Error\(|\.Errors\[|[(](?:errors|problems|issues|violations),|reject(?:Value|IfEmpty)|FieldError\(/;
+
 /** The secret that a string is, by name; empty if it is none. */
 function purposeOf(literal: Literal, clause: Clause): string {
   const strength = strengthOf(literal.value);
   if (strength === 'none') return '';
+  if (strength === 'word' && TELLS_ERRORS.test(clause.stretch))
+    return pairOf(literal, strength, clause);
   const goal = goalOf(clause, literal);
   if (isSecretName(goal)) return goal;
   const isCarried = literal.own === '' || CARRIER.test(literal.own);
@@ -147,7 +154,7 @@ function purposeOf(literal: Literal, clause: Clause): string {
     besideOf(literal, strength) ||
     chainOf(literal, strength) ||
     givenTo(literal, strength) ||
-    pairOf(literal, strength) ||
+    pairOf(literal, strength, clause) ||
     collectorOf(literal, strength) ||
     alignedWith(literal, clause) ||
     declaredOf(literal, clause) ||
@@ -163,8 +170,13 @@ function namedOf({ own, lead, isPath, isCompared }: Literal, strength: Strength)
   if (lead === '+' && strength !== 'word' && LOGIN.test(name)) return name;
   if (!isSecretName(name)) return '';
   if (strength !== 'word') return name;
-  return !isCompared && (lead === '' ? isPath : CONVERTER.test(lead)) ? name : '';
+  return !isCompared && (lead === '' ? isPath : CHOSEN.test(lead) || CONVERTER.test(lead))
+    ? name
+    : '';
 }
+
+/** `password = isTest ? "…" : read()`, `val password = if (isTest) read() else "…"` */
+const CHOSEN = /^(?:\?|else)$/;
 
 /** Names that say nothing of what a value is for. */
 const CARRIER =
@@ -186,9 +198,15 @@ function besideOf(literal: Literal, strength: Strength): string {
   if (before === undefined || before.key !== '' || group.callee === '') return '';
   const name = lastName(before.secret);
   if (!isSecretName(name)) return '';
-  const isSure = strength !== 'word' || SETTER.test(group.callee) || ASKS.test(before.secret);
+  if (isUuid(literal.value) && TAKES_ID.test(group.callee)) return '';
+  const isSetter = SETTER.test(group.callee) && !SETS_PART.test(group.callee);
+  const isSure = strength !== 'word' || isSetter || ASKS.test(before.secret);
   return isSure ? name : '';
 }
+/** `RevokeByRequestID(TypeAccessToken, "…")` */
+const TAKES_ID = /I[dD]s?$|_ids?$/;
+/** `AddField("apitoken", "prefix")`: a part of something that is called by a secret. */
+const SETS_PART = /(?:field|column|index|rule|role|scope|constraint|listener|attribute)$/i;
 /** `"password: %s"` */
 const ASKS = /(?:%[svqr]|\{\w*\}|[:=])\s*$/;
 
@@ -232,7 +250,8 @@ const SETS_ITSELF = /^(?:\w+\.)*(?:set|with|use|add|put|update|change|enter|type
 function givenTo({ group, index, own }: Literal, strength: Strength): string {
   for (let at: Group | null = group, depth = 0; at !== null && depth < 3; at = at.parent, depth++) {
     const name = lastName(at.own);
-    if (!isSecretName(name) || COLLECTIVE.test(name)) continue;
+    if (at !== group && NEUTRAL.test(group.own)) return '';
+    if (!isSecretName(name) || COLLECTIVE.test(name) || TAKES_PATHS.test(group.callee)) continue;
     if (own !== '' || strength === 'made') return name;
     if (KEEPER.test(group.callee) || (index === 0 && GETTER.test(group.callee))) return '';
     if (strength === 'mixed' || CONVERTER.test(group.callee)) return name;
@@ -243,13 +262,16 @@ function givenTo({ group, index, own }: Literal, strength: Strength): string {
   return '';
 }
 
+/** `filepath.Join(dir, "…")` */
+const TAKES_PATHS = /(?:path|dir|file)\w{0,8}[.:]{1,2}join$/i;
+
 /** Reads a secret from where it is kept: what it is given are names. */
 const KEEPER =
   /(?:^|[._>:])(?:get|read|fetch|look_?up|load|find|query)\w*(?:secret|vault|credential|password|keychain)/i;
 
 /** What is given a user and a password. */
 const LOGIN =
-  /(?:log_?in|log_?on|sign_?in|authenticat\w*|auth|credentials?|creds?|userpass|basic_?auth|account|as_user|log_?user_?in)s?!?$/i;
+  /(?:log_?in|log_?on|sign_?in|authenticat(?!ion_?(?:source|backend|method|type|scheme|provider|class|error|mode|strateg|filter))\w*|auth|credentials?|creds?|userpass|basic_?auth|account|as_user|log_?user_?in)s?!?$/i;
 /** How LDAP names somebody, who is given a password next. */
 const DISTINGUISHED = /^(?:cn|uid|dn)=[^=]{1,60}(?:,\s?\w{1,4}=[^=]{1,60}){0,6}$/i;
 const USER = /^[\w.+-]{2,40}(?:@[\w.-]{2,60})?$/;
@@ -271,19 +293,25 @@ function pairIn({ own, group, value, from, to }: Literal): Omit<Finding, 'rule'>
 const MAKES = /(?:::|\.)(?:new|of|from|create|basic)$/;
 /** `Credentials.fromPassword("ann", "…")` */
 const GIVEN_BOTH = /(?:from|with|and|by)_?password$/i;
+const OTHER_ARGUMENT =
+  /^(?:url|uri|id|code|type|path|method|flow|get|post|put|delete|credentials)$/i;
+const SPEAKS_OF_PASSWORD = /\b(?:password|passwd|passphrase|pwd|pw)\b/i;
 const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 
 /** `login("ann", "…")`, `LOGIN = ("ann", "…")` */
-function pairOf(literal: Literal, strength: Strength): string {
+function pairOf(literal: Literal, strength: Strength, { remark }: Clause): string {
   const { group, index } = argumentOf(literal);
   const first = group.items[index - 1];
   if (index < 1 || first === undefined || first.text === '') return '';
   if (first.parts > 1 && !CONVERTER.test(first.word)) return '';
   if (DISTINGUISHED.test(first.text)) return 'password';
-  if (!USER.test(first.text)) return '';
+  if (!USER.test(first.text) || OTHER_ARGUMENT.test(first.text)) return '';
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);
+  // `("ann@x.example", "…")  # do not change the password`
+  if (first.text.includes('@') && called !== '' && SPEAKS_OF_PASSWORD.test(remark))
+    return 'password';
   if (GIVEN_BOTH.test(called)) return 'password';
   if (!LOGIN.test(called)) return '';
   return strength === 'word' &&
@@ -335,6 +363,12 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   for (const other of groups) {
     if (other === group || other === group.parent) continue;
     if (other.parent === null || other.items.length !== many) continue;
+    // Another row or call of the same kind holds no names of parameters.
+    if (
+      other.items.some(({ text }) => text !== '') ||
+      (other.callee !== '' && other.callee === group.callee)
+    )
+      continue;
     const { word = '', key = '' } = other.items[index] ?? {};
     // What has a name of its own already is an argument and no parameter.
     if (key === '' && isSecretName(lastName(word))) return lastName(word);

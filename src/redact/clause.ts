@@ -47,6 +47,10 @@ interface Item {
   since: number;
   /** Its last word: of a parameter the name. */
   word: string;
+  /** Whether it opens with a condition: what follows that is a consequence, and nothing of what was asked about. */
+  isCondition: boolean;
+  /** Whether one of several is chosen: `… ? a : b`. */
+  isChoice: boolean;
   /** Its string, if it is nothing else. */
   text: string;
   parts: number;
@@ -158,6 +162,8 @@ const newItem = (): Item => ({
   secret: '',
   since: 0,
   word: '',
+  isCondition: false,
+  isChoice: false,
   text: '',
   parts: 0,
 });
@@ -220,14 +226,29 @@ function readToken(state: Reading, token: Token): void {
     else if (kind === 'string') readString(state, item, token);
     else if (kind === 'word') readWord(state, item, text);
     else if (kind === 'sign' && item.key === '') readSign(state, item, text);
+    else if (kind === 'other') readMark(state, item, token);
     item.parts++;
   }
   state.kind = kind;
   state.last = text;
 }
 
+/** `password.isEmpty ? a : b`, `password && f(…)`: what is done then. */
+function readMark({ stretch }: Reading, item: Item, { text, at }: Token): void {
+  const isThen = text === '?' && stretch.charAt(at + 1) === ' ';
+  if (isThen) item.isChoice = true;
+  if (isThen || (text === '&' && stretch.charAt(at + 1) === '&')) forget(item);
+}
+
+/** `expect(check(password)).to eq("…")`: what a call tells of a secret. */
+const JUDGES =
+  /(?:^|[._>:]|[a-z](?=[A-Z]))(?:check|validate|strength|state|kind|rate|score|classify|problems|measure|level|status|len|length|size|count|is_?valid)(?:_?[oO]f)?$/i;
+
 function closeGroup(state: Reading): void {
-  const inner = state.group.items.find(({ secret }) => secret !== '')?.secret ?? '';
+  const isJudged = JUDGES.test(state.group.callee);
+  const inner = isJudged
+    ? ''
+    : (state.group.items.find(({ secret }) => secret !== '')?.secret ?? '');
   state.group = state.group.parent ?? state.group;
   const outer = lastOf(state.group);
   if (inner !== '' && outer.key === '') mention(outer, inner);
@@ -235,7 +256,10 @@ function closeGroup(state: Reading): void {
 
 function openGroup(state: Reading, item: Item, at: number): void {
   const { group, stretch, previous } = state;
-  const isCall = /[\w$!?>\])]/.test(stretch.charAt(at - 1));
+  // `[]string{…}` is a list.
+  const isList =
+    stretch.charAt(at) === '{' && /\]\w+$/.test(stretch.slice(Math.max(0, at - 20), at));
+  const isCall = !isList && /[\w$!?>\])]/.test(stretch.charAt(at - 1));
   state.group = {
     callee: isCall ? previous : '',
     chain: item.secret,
@@ -252,6 +276,11 @@ function openGroup(state: Reading, item: Item, at: number): void {
 export const typedOf = (value: string): string =>
   /[}nr]$/.test(value) ? value.replace(/(?:\{(?:enter|tab|return)\}|\\[nr])$/i, '') : value;
 
+function leadOf({ isChoice }: Item, kind: Kind | '', last: string): string {
+  if (isChoice && last === ':') return '?';
+  return kind === 'sign' || GIVES.test(last) ? '' : last;
+}
+
 function readString(state: Reading, item: Item, { text, at }: Token): void {
   const { stretch, group, kind, last } = state;
   let open = 0;
@@ -260,9 +289,13 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   const from = at + open + 1;
   const after = stretch.slice(at + text.length, at + text.length + GOAL_REACH);
   const isSubscript = group.callee !== '' && after.startsWith(']') && item.parts === 0;
-  const isName = isSubscript || NAMES_OTHER.test(after);
+  const isName = isSubscript || (NAMES_OTHER.test(after) && !(item.isChoice && last === '?'));
   // A key in quotes opens the next entry.
-  if (isName && kind === 'ends') item.key = '';
+  if (isName && kind === 'ends') {
+    item.key = '';
+    // What a sentence of the last one speaks of is not what this one is for.
+    if (state.isOver && /\s/.test(state.previous)) forget(item);
+  }
   if (kind === 'word' && GIVES.test(last) && item.key === '' && isGiven(item, last, stretch)) {
     item.key = item.secret;
     item.isPath = true;
@@ -271,18 +304,26 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
     from,
     to: from + value.length,
     value,
-    own: item.key,
+    own: attributeBefore(stretch, at) || item.key,
     group,
     isName,
     isPath: item.isPath,
     isCompared: item.isCompared,
-    lead: kind === 'sign' || GIVES.test(last) ? '' : last,
+    lead: leadOf(item, kind, last),
     index: group.items.length - 1,
   });
   if (namesSecret(lastName(value))) mention(item, value);
   item.text = item.parts === 0 ? value : '';
   state.previous = value;
 }
+
+/** `default: () => <div data-testid="…">`: an attribute has its own name, whatever the element is given to. */
+const ATTRIBUTE = /<\w[^<>\n]*\s([a-z]+(?:-[a-z]+)+|id|className|type|role)=$/;
+const LONGEST_ATTRIBUTE = 80;
+const attributeBefore = (stretch: string, at: number): string =>
+  stretch.charAt(at - 1) === '='
+    ? (ATTRIBUTE.exec(stretch.slice(Math.max(0, at - LONGEST_ATTRIBUTE), at))?.[1] ?? '')
+    : '';
 
 /** “similar to”, “pass … as …”: only what is set or changed becomes something. */
 const CHANGES =
@@ -297,6 +338,9 @@ function readWord(state: Reading, item: Item, word: string): void {
   if (state.kind === 'string' || state.isOver) item.key = '';
   if (state.isOver) item.secret = '';
   state.isOver = false;
+  if (item.parts === 0 && CONDITION.test(word)) item.isCondition = true;
+  // `if (…) errors.add(…)`: a word right after brackets begins something new, as these words do.
+  if (BEGINS.test(word) || (state.last === ')' && !GIVES.test(word))) forget(item);
   const secret = secretIn(word);
   // To pass something is a verb.
   if (state.kind === 'word' && state.last === 'pass') item.secret = '';
@@ -306,12 +350,24 @@ function readWord(state: Reading, item: Item, word: string): void {
   state.previous = word;
 }
 
+const CONDITION = /^(?:if|elif|else|elsif|elseif|unless|when|while|until|guard|for)$/i;
+const BEGINS = /^(?:then|else|and|or|try|raise|throw|return|do)$/i;
+function forget(item: Item): void {
+  item.secret = '';
+  item.since = 0;
+}
+
 function mention(item: Item, secret: string): void {
   item.secret = secret;
   item.since = 0;
 }
 
 function readSign(state: Reading, item: Item, sign: string): void {
+  // `if len(password) < 12: errors.append(…)`
+  if (sign === ':' && item.isCondition) {
+    forget(item);
+    return;
+  }
   item.isPath = (state.last === ']' || IS_VALUE.test(state.previous)) && item.secret !== '';
   item.key = item.isPath ? item.secret : state.previous;
   item.isCompared = /^[!=]=/.test(sign);

@@ -74,6 +74,9 @@ const MOST_LINES = 40;
 const HOLDS_LOGIN =
   /(?:>|\btee\b)[^\n|]{0,100}?(?:passw(?:or)?d|passphrase|[/._-]pass|secret|creds?|credentials?|[/._-]auth|[/._-]login|psk)\w{0,4}(?:\.\w{1,5})?(?=["'\s;|&)]|$)/;
 const USER_LINE = /^\s*[\w.@-]{1,40}(?::|\s+\*\s+)(\S{3,100})\s*$/;
+/** `client server "secret" address` */
+const CHAP_LINE =
+  /^\s*(?:"[^"\n]{1,60}"|\S{1,60})\s+[\w.*-]{1,60}\s+(?:"(?=[^"\n]{3,100}"))?((?<=")[^"\n]+|[^\s"]{3,100})"?\s+[\d.*/]{1,40}\s*$/;
 const LONE_LINE = /^\s*([^\s:=#<>[\]{}]{3,100})\s*$/;
 
 /** Here-documents that are given to what sets a password, or to a file that holds one. */
@@ -99,10 +102,11 @@ function scanHereDocuments({ text, report }: Scan): void {
       body.findIndex((line) => line.trim() === end),
     );
     const isLogin = given.length < 3 && given.every((line) => LONE_LINE.test(line));
+    const pattern = /\b(?:chap|pap|ppp)-secrets\b/.test(command) ? CHAP_LINE : USER_LINE;
     let from = at + whole.length;
     given.forEach((line, number) => {
       const isLone = isLogin && (number === given.length - 1 || given[0] === line);
-      const value = (isLone ? LONE_LINE : USER_LINE).exec(line)?.[1] ?? '';
+      const value = (isLone ? LONE_LINE : pattern).exec(line)?.[1] ?? '';
       const start = from + line.lastIndexOf(value);
       if (isLiteral(value)) report(start, start + value.length, 'command-password', 'password');
       from += line.length + 1;

@@ -49,7 +49,7 @@ command-password +-u g \b(?:lftp|open)\b[^\n]{0,80}?[ \t]-u[ \t]{0,2}(["']?)[\w.
 command-password send+"|send+-- g (?:assword|assphrase)[^\n]{0,60}\s{1,20}send[ \t]+(?:--[ \t]+)?(")([^"\n\\$]{3,80})\\[rn]"
 command-password PASS+ gm ^(?:[^\n]{0,30}\bUSER[ \t]\S{1,60}\r?\n(?:[^\n]{0,200}\n){0,2}?[^\n]{0,30}|(?:>{1,3}|-->|C:|=>)[ \t]{0,3})\bPASS[ \t]()(\S{3,100})\r?$
 command-password AUTH+|AUTH" gm (?:^|[>\]:][ \t])"?AUTH"?[ \t](?:PLAIN[ \t]|default[ \t])?("?)(?![A-Z-]+\d*"?$)([^\s"]{3,100})\1\r?$
-command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)(?:[:=]|[ \t](?:is|was)(?=[ \t]\S{0,30}[\d@.-]))?[ \t]+(?!and\b|or\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}(?:port[ \t]\d{1,5}[ \t])?pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100}?)(?=\.?$|[ \t](?:here|ssl|keep)\b)
+command-password pass+|passwd+|password+|password:|password=|pass:|pass= gm \b(?:[uU]ser(?:name)?|[lL]ogin)(?:[:=]|[ \t](?:is|was)(?=[ \t]\S{0,30}[\d@.-]))?[ \t]+(?!and\b|or\b|when\b|if\b|after\b|before\b|until\b|once\b|[&/+])[^\s=]{1,40}[ \t,]{1,3}(?:port[ \t]\d{1,5}[ \t])?pass(?:word|wd)?[:=]?[ \t]+()([^\s"'$={}()]{3,100}?)(?=\.?$|[ \t](?:here|ssl|keep)\b)
 command-password {{"|{{'|{{+"|{{+' g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|[ \t]*(?:password_hash|hash|b64encode|sha256)
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_?[eE]ncode|encodeToString)\([ \t]{0,2}(?:[\w.]{1,20}\()?b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1

@@ -16,7 +16,7 @@ const MANNER =
 
 /** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
 const TECHNICAL =
-  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,8}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
+  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,8}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|d?v[hw]|px|r?em|fr|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
 /** Who talks like this of a token has it at hand. */
 const AT_HAND =
   /\b(?:my|our|(?:here(?:['’]s| is|:)|this is)[ \t]+(?:the|my|your|a))[ \t]+(?:[\w-]{1,20}[ \t]+){0,2}$/i;
@@ -138,6 +138,10 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   if (!isPin && !isWord(value)) return;
   if (!isPin && !isDotted(value) && /^[\w-]+(?:[./][\w-]+)+$|^v?\d[\d.]*\w{0,2}$|::/.test(value))
     return;
+  // A file: `{{ secret "/config/jwks/rsa.2048.pem" }}`.
+  if (/^\.{0,2}\/(?:[a-z][\w.-]*\/){1,8}[\w.-]+\.[a-z]{2,4}$/.test(value)) return;
+  // `**password:** Internals and fields`: what was done in a release.
+  if (/^\p{Lu}\p{Ll}+$/u.test(value) && /^[ \t](?:and|but)\b/.test(rest)) return;
   if (IDENTIFIER.test(value) && namesField(value)) return;
   if (text.charAt(from + value.length) === '(') return;
   const isClear = endsHere || mark !== '';
@@ -208,7 +212,7 @@ const WEAKLY_NAMED =
 
 /** `password: "three old barns"` */
 const PHRASED =
-  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)|[ \t]\((?:was|currently|now)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/y;
+  /(?:[pP]ass(?:word|phrase|code)|[aA][pP][iI] key|[tT]oken|[sS]ecret)(?:[ \t]+(?:for|of|to|on|in)(?:[ \t]+[\w.-]{1,30}){1,4}?)?(?:[ \t](?:is|was)(?:[ \t](?:now|still|currently))?|[ \t]\((?:was|currently|now)|[ \t]?[:=])?[ \t]{1,3}(["'`“]|\*\*)([^\s"'`“”*][^"'`“”*\n]{8,80})["'`”*]/y;
 
 /** `use x, that's the root password` */
 const GIVEN =

@@ -318,7 +318,7 @@ const COLUMN = '   ';
 const SPOKEN_OF = /^(?:command|options?|arguments?|flags?|parameters?|switch)\b/;
 /** “the Bearer scheme”, “all bearer tokens will be …”: a word of a sentence. */
 const TALKED_OF =
-  /^(?:tokens?|schemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
+  /^(?:[tT]okens?|[sS]chemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
 /** nginx: where requests go. */
 const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
 /** Routers and installers say before a password how it is written: `secret 5 value`, `rootpw --plaintext value`. */

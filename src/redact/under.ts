@@ -8,7 +8,10 @@ export const COLLECTIVE: RegExp =
   /(?:passwords|passwds|secrets|tokens|creds|credentials|api_?keys|keys|logins)$/i;
 /** Names under which nobody keeps a secret. */
 export const NEUTRAL: RegExp =
-  /(?:user|name|email|login|role|host|url|uri|type|kind|id|region|path|file|port|label|title|description|method|scope|issuer|audience|version|date|env|provider|mode)s?$/i;
+  /(?:user|name|email|login|role|host|url|uri|type|kind|id|region|path|file|port|label|title|description|method|scope|issuer|audience|version|date|env|provider|mode|public_?key|identifier|aaguid|fingerprint)s?$/i;
+/** Those who are let in by them; of other tokens words are as often names. */
+const ADMITTING =
+  /(?:^|[._-])(?:admin|api|auth|access|user|client|bot|service|deploy|bearer|static|agent|node|join|bootstrap|refresh|session|personal|root|master|write|read|ci|webhook|device)[_-]?tokens$/i;
 /** Each of these belongs to somebody. */
 export const PEOPLE: RegExp = /(?:passwords|passwds|logins)$/i;
 
@@ -33,6 +36,7 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
   if (!isSection && !/^[ \t]*["']?$/.test(lead)) return;
   const depth = isSection ? -1 : lead.search(/["']|$/);
   const isPeople = PEOPLE.test(name);
+  const admits = ADMITTING.test(name);
   const lines = text.slice(OPENS.lastIndex, OPENS.lastIndex + REACH).split('\n', MOST_LINES);
   let at = OPENS.lastIndex;
   for (const line of lines) {
@@ -40,7 +44,11 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
     if (line.trim() !== '' && (line.search(/\S/) <= depth || /^\s*\[/.test(line))) return;
     const strength =
       value === '' || NEUTRAL.test(key) || indent.length <= depth ? 'none' : strengthOf(value);
-    if (strength === 'made' || strength === 'mixed' || (strength === 'word' && isPeople)) {
+    if (
+      strength === 'made' ||
+      strength === 'mixed' ||
+      (strength === 'word' && (isPeople || (admits && key === '')))
+    ) {
       const start = at + line.lastIndexOf(value);
       report(start, start + value.length, 'secret', key || name);
     }

@@ -44,7 +44,7 @@ function repeatsOne(value: string): boolean {
 
 /** What anybody may know: sums, ciphers and public keys that say what they are, names of advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$/i;
+  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^a\d{3}(?:cbc-hs\d{3}|gcm(?:kw)?|kw)$|^(?:private_key|client_secret)_(?:jwt|basic|post)$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names, a package below a host. */
 const NAMING =
   /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^(?:X|Sec|Content|Accept|Cache|User|Set|Access|Transfer|Last|If|Www|WWW|Proxy|Strict|Retry|Keep|Cross)(?:-[A-Z][A-Za-z\d]*)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
@@ -78,14 +78,18 @@ export function isStandIn(value: string): boolean {
 const CONSTANT =
   /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
+/** What a program answers: `too_short`, `verification_failed`. */
+const OUTCOME =
+  /^(?:(?:too|not|needs|must|missing|invalid|unknown|unsupported|expired|failed)(?:[_-][a-z]+){1,4}|(?:[a-z]+[_-]){1,4}(?:failed|failure|error|invalid|expired|required|missing|mismatch|denied|exceeded|unsupported|revoked|forbidden|unavailable))$/;
+
 /** True for words that a language or a schema gives meaning to. */
 export function isConstant(value: string): boolean {
-  return CONSTANT.test(value);
+  return CONSTANT.test(value) || OUTCOME.test(value);
 }
 
 /** What examples and tests put where a password belongs: nobody would guess anything else. */
 const PLACEHOLDER =
-  /^(?:[a-z]|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|salt|another|other|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
+  /^(?:[a-z]|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|salt|another|other|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|argon2(?:id?|d)?|pbkdf2|scrypt|yescrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
 
 /** How other languages call the field, and what they say of it. */
 const TRANSLATED =
@@ -95,7 +99,7 @@ export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) || TRANSLATED.test(value);
 
 // Words in any case, joined by single separators: a phrase, a path, a dotted name, a slug.
-const WORDS = /^_{0,2}\p{L}+(?:[ _.\-:/\\+]\p{L}+)*[.:!?]?$/u;
+const WORDS = /^_{0,2}\p{L}[\p{L}\p{M}]*(?:[ _.\-:/\\+]\p{L}[\p{L}\p{M}]*)*[.:!?]?$/u;
 
 export function isPlainWords(value: string): boolean {
   return WORDS.test(value);
