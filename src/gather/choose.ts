@@ -10,6 +10,7 @@ import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
+import { environmentsNamed } from '../text/paths/environments.ts';
 import { insideAny } from '../text/paths/place.ts';
 import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
@@ -139,6 +140,7 @@ function evidenceFor(
     terms: new Set(fullQuery(task.sections, FULL_QUERY).map(({ term }) => term)),
     isOther,
     lines: linesMeant(view, records),
+    places: environmentsNamed(task.title),
     exchanges: exchangesOf(view, task, records),
     isByChance: chanceIn(view, { task, files, covered }, isOut),
   };
