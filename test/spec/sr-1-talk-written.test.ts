@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openWorkspace } from '../../src/index.ts';
+import { command } from '../support/command.ts';
 import { inFolder, writeFiles } from '../support/project.ts';
+import { viewing } from '../support/view.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'README.md': '# Quay\n\nBerths for boats.\n',
@@ -31,9 +33,31 @@ const FILES: Readonly<Record<string, string>> = {
   ].join('\n'),
 };
 
+const WRITTEN: Readonly<Record<string, string>> = {
+  'logs/audit.csv': [
+    'at,actor,action,object,detail',
+    '2026-03-02T12:15:30Z,mara.holt,charging.disable,quay,"provider slow"',
+    '2026-03-02T13:40:02Z,oli.berg,charging.enable,quay,"provider ok again"',
+    '2026-03-04T07:30:00Z,pia.ost,banner.publish,spring,""',
+    '2026-03-05T07:30:00Z,pia.ost,rota.publish,april,""',
+    '',
+  ].join('\n'),
+  'db/V7__mooring.sql':
+    'create table mooring (\n  id bigserial primary key,\n  code varchar(24) not null unique,\n  redeemed int not null default 0,\n  expires_at timestamptz not null\n);\n-- no check and no version column\n',
+  'CONTRIBUTING.md': [
+    '# Contributing\n',
+    '- Branch from main, one topic per request, squash on merge, two people look at it.',
+    '- Ruby: `bin/rubocop` before the push. Web: `npm run check`, no exceptions for anybody.',
+    '- Specs: travel in time with `freeze_tide`, never with sleep.\n',
+    '## Releases\n',
+    'Tag on Friday, never in the week of the regatta.\n',
+  ].join('\n'),
+  'spec/tide_spec.rb': 'describe Tide do\n  it("ebbs") { expect(Tide.new.height).to eq(1) }\nend\n',
+};
+
 const promptOf = (task: string): Promise<string> =>
   inFolder(async (root) => {
-    writeFiles(root, FILES);
+    writeFiles(root, { ...FILES, ...WRITTEN });
     const workspace = await openWorkspace({ root, warn: () => undefined });
     try {
       return (await workspace.assemble({ task })).prompt;
@@ -62,4 +86,30 @@ describe('SR-1 talk, however it is written down', () => {
     expect(prompt).toContain('only Mara or Oli');
     expect(prompt).not.toContain('bowling');
   });
+});
+
+describe('SR-1 what was written down stays with what it is about', () => {
+  it('entries of a table of who did what as they were written, without the others', async () => {
+    const prompt = await promptOf(
+      'who switched charging off on 2 March, and when was it on again?',
+    );
+    expect(prompt).toContain('mara.holt,charging.disable,quay');
+    expect(prompt).toContain('oli.berg,charging.enable,quay');
+    expect(prompt).not.toContain('banner.publish');
+  });
+
+  it('a remark right behind the last definition of a file', () =>
+    viewing(WRITTEN, (view) => {
+      const file = view.state.files.find(({ path }) => path.endsWith('.sql'));
+      const { chunks, text } = view.facts(file?.content ?? 0);
+      expect(chunks.map(({ start, end }) => text.slice(start, end).trim())).toEqual([text.trim()]);
+    }));
+
+  it('a point of a guide that is called by what the task is about, and why says so', () =>
+    inFolder(async (root) => {
+      writeFiles(root, WRITTEN);
+      const task = 'spec tide_spec is flaky, fails late in the evening';
+      const { out } = await command(root, ['why', 'CONTRIBUTING.md', '--task', task]);
+      expect(out).toContain('CONTRIBUTING.md tells how to do it under "- Specs:"');
+    }));
 });
