@@ -25,6 +25,7 @@ import { exchangesOf } from './exchanges.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { guideChains } from './guides.ts';
+import { languageChains } from './languages.ts';
 import { limitChains } from './limits.ts';
 import { manifestChains } from './manifests.ts';
 import { linesMeant, recordsOf } from './meant.ts';
@@ -124,6 +125,7 @@ function evidenceFor(
     ...recordChains(view, ranking, request, records),
     ...namedFileChains(view, ranking, request, records),
     ...guideChains(view, ranking, request),
+    ...languageChains(view, ranking, request),
     ...sameMatterChains(view, ranking, request, records),
   ];
   const isOther = otherMatters(view, task);

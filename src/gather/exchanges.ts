@@ -129,6 +129,7 @@ function withAgent(facts: Facts, at: number): number[] {
     }
     return found;
   }
+  if (!asks(own) && ASIDE.test(own.text)) return found;
   for (let i = at + 1; i <= at + MOST_STEPS; i++) {
     const turn = turnAt(facts, i);
     if (turn === null || turn.speaker === 'user' || turn.within !== own.within) break;
@@ -151,4 +152,8 @@ function shares(one: Turn, other: Turn): boolean {
   );
 }
 
-const asks = ({ text }: Turn): boolean => /\?/.test(text);
+/** What is said behind such words is another matter, and what answers it, too. */
+const ASIDE =
+  /\b(?:(?:different|other|another|separate|unrelated) (?:thing|topic|question|matter|subject|note)|unrelated|something else|by the way|btw|off[- ]topic)\b[^.\n]{0,3}[:,;.-]/i;
+
+const asks = ({ text }: Turn): boolean => /\?/.test(text.split(ASIDE, 1)[0] ?? '');

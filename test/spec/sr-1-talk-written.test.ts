@@ -55,9 +55,25 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'spec/tide_spec.rb': 'describe Tide do\n  it("ebbs") { expect(Tide.new.height).to eq(1) }\nend\n',
 };
 
+const LANGUAGES: Readonly<Record<string, string>> = {
+  'web/src/i18n/index.ts':
+    "import en from './en.json';\nimport pl from './pl.json';\n\nconst dictionaries = { en, pl };\nexport const translate = (key: string) => dictionaries.en[key] ?? key;\n",
+  'web/src/i18n/en.json': '{ "berth": "Berth" }\n',
+  'web/src/i18n/pl.json': '{ "berth": "Miejsce" }\n',
+};
+const TABLED: Readonly<Record<string, string>> = {
+  'chat/claude/duplicate-mails.md': [
+    '# Duplicate mails\n',
+    '**You:** The retry sends every reminder again. What is the usual fix?\n',
+    '**ChatGPT:** Make each reminder its own job, with a row or a column that it was sent.\n',
+    '**You:** Good, we take the column for reminders. Different thing: how long do I boil an egg?\n',
+    '**ChatGPT:** Nine minutes, then cold water.\n',
+  ].join('\n'),
+};
+
 const promptOf = (task: string): Promise<string> =>
   inFolder(async (root) => {
-    writeFiles(root, { ...FILES, ...WRITTEN });
+    writeFiles(root, { ...FILES, ...WRITTEN, ...LANGUAGES, ...TABLED });
     const workspace = await openWorkspace({ root, warn: () => undefined });
     try {
       return (await workspace.assemble({ task })).prompt;
@@ -85,6 +101,21 @@ describe('SR-1 talk, however it is written down', () => {
     const prompt = await promptOf('who may close the harbour gate?');
     expect(prompt).toContain('only Mara or Oli');
     expect(prompt).not.toContain('bowling');
+  });
+});
+
+describe('SR-1 another matter in the same turn', () => {
+  it('brings no answer to what is asked by the way', async () => {
+    const prompt = await promptOf('reminders are sent twice, did we settle on a row or a column?');
+    expect(prompt).toContain('we take the column');
+    expect(prompt).not.toContain('Nine minutes');
+  });
+});
+
+describe('SR-1 a language that is added', () => {
+  it('leads to the code that lists the languages', async () => {
+    expect(await promptOf('add Welsh to the website')).toContain('const dictionaries');
+    expect(await promptOf('polish the website')).not.toContain('const dictionaries');
   });
 });
 
