@@ -10,6 +10,7 @@ import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
 import { dedupe } from '../retrieve/dedupe.ts';
 import { FULL_QUERY, fullQuery } from '../retrieve/query.ts';
+import { environmentsNamed } from '../text/paths/environments.ts';
 import { insideAny } from '../text/paths/place.ts';
 import { isIntroduction } from '../text/prose/decoration.ts';
 import { buildChains } from './builds.ts';
@@ -24,6 +25,7 @@ import { exchangesOf } from './exchanges.ts';
 import { fixedContext } from './fixed-context.ts';
 import type { Gathering, GatherRequest, Ranking, UnderstoodRequest } from './gathering.ts';
 import { guideChains } from './guides.ts';
+import { languageChains } from './languages.ts';
 import { limitChains } from './limits.ts';
 import { manifestChains } from './manifests.ts';
 import { linesMeant, recordsOf } from './meant.ts';
@@ -123,6 +125,7 @@ function evidenceFor(
     ...recordChains(view, ranking, request, records),
     ...namedFileChains(view, ranking, request, records),
     ...guideChains(view, ranking, request),
+    ...languageChains(view, ranking, request),
     ...sameMatterChains(view, ranking, request, records),
   ];
   const isOther = otherMatters(view, task);
@@ -140,6 +143,7 @@ function evidenceFor(
     terms: new Set(fullQuery(task.sections, FULL_QUERY).map(({ term }) => term)),
     isOther,
     lines: linesMeant(view, records),
+    places: environmentsNamed(task.title),
     exchanges: exchangesOf(view, task, records),
     isByChance: chanceIn(view, { task, files, covered }, isOut),
   };

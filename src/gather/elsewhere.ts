@@ -20,5 +20,36 @@ export function elsewhereIn(
     );
   });
   const paths = new Set(elsewhere.map(({ path }) => path));
-  return (path) => paths.has(path);
+  const here = state.files.filter(
+    (file) => isSetUp(file) && named.has(environmentOf(file.path) ?? ''),
+  );
+  const beside = here.map(({ path }) => besideOf(path));
+  return (path) =>
+    paths.has(path) || (beside.some((is) => is(path)) && !named.has(environmentOf(path) ?? ''));
 }
+
+/** What holds for all places is called by such words. */
+const SHARED = /^(?:base|common|shared|defaults?|all|global|example|sample|template|schema)$/i;
+
+/** Tells files that are called as one of a named place is but for the place itself, whatever a project calls its others. */
+function besideOf(path: string): (other: string) => boolean {
+  const parts = path.split(/([A-Za-z]+)/);
+  const at = parts.findLastIndex((part, i) => i % 2 === 1 && environmentOf(part) !== null);
+  const [before, behind] = [parts.slice(0, at).join(''), parts.slice(at + 1).join('')];
+  return (other) => {
+    if (at < 0 || !other.startsWith(before) || !other.endsWith(behind)) return false;
+    const own = other.slice(before.length, other.length - behind.length);
+    return /^[A-Za-z]\w*$/.test(own) && !SHARED.test(own);
+  };
+}
+
+/** Whether a thing in a file that sets up several is called by another place than the task names, which has one there, too. */
+export const isOfElsewhere = (
+  name: string,
+  others: readonly string[],
+  named: ReadonlySet<string>,
+): boolean => {
+  const place = environmentOf(name);
+  if (place === null || named.size === 0 || named.has(place)) return false;
+  return others.some((other) => named.has(environmentOf(other) ?? ''));
+};

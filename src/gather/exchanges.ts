@@ -2,6 +2,7 @@ import { countTerms } from '../math/terms.ts';
 import type { Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { STOP_WORDS } from '../retrieve/stop-words.ts';
 import { meantOf, type Recorded, strengthOf } from './meant.ts';
 import { hasWord, titleWords, weightOf } from './title-words.ts';
 
@@ -100,8 +101,10 @@ function besideOf(facts: Facts, at: number, on: ReadonlySet<number>): number[] {
   }
   // Who speaks soon after somebody else answers, and is not to be answered.
   const isAnswering =
-    on.has(at - 1) || (before !== null && isNear(before, own) && !Number.isNaN(own.ms));
-  const isOpening = (after: Turn): boolean => !isAnswering && own.speaker !== after.speaker;
+    on.has(at - 1) ||
+    (before !== null && isNear(before, own) && !Number.isNaN(before.ms) && !Number.isNaN(own.ms));
+  const isOpening = (after: Turn): boolean =>
+    !isAnswering && own.speaker !== after.speaker && (!Number.isNaN(own.ms) || shares(own, after));
   let last = own;
   for (let next = at + 1; ; next++) {
     const after = turnAt(facts, next);
@@ -126,6 +129,7 @@ function withAgent(facts: Facts, at: number): number[] {
     }
     return found;
   }
+  if (!asks(own) && ASIDE.test(own.text)) return found;
   for (let i = at + 1; i <= at + MOST_STEPS; i++) {
     const turn = turnAt(facts, i);
     if (turn === null || turn.speaker === 'user' || turn.within !== own.within) break;
@@ -140,4 +144,16 @@ const isOfAgent = ({ speaker }: Turn): boolean => /^(?:user|assistant)$/.test(sp
 const isNear = (one: Turn, other: Turn): boolean =>
   one.within === other.within && !(Math.abs(one.ms - other.ms) > PAUSE_MS);
 
-const asks = ({ text }: Turn): boolean => /\?/.test(text);
+/** Whether two turns have a word in common that says something. */
+function shares(one: Turn, other: Turn): boolean {
+  const own = countTerms(one.text);
+  return [...countTerms(other.text).keys()].some(
+    (term) => term.startsWith('p:') && own.has(term) && !STOP_WORDS.has(term.slice(2)),
+  );
+}
+
+/** What is said behind such words is another matter, and what answers it, too. */
+const ASIDE =
+  /\b(?:(?:different|other|another|separate|unrelated) (?:thing|topic|question|matter|subject|note)|unrelated|something else|by the way|btw|off[- ]topic)\b[^.\n]{0,3}[:,;.-]/i;
+
+const asks = ({ text }: Turn): boolean => /\?/.test(text.split(ASIDE, 1)[0] ?? '');

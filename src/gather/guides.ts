@@ -10,7 +10,7 @@ import { stems } from './title-words.ts';
 const GUIDE = /(?:^|\/)(?:contributing|hacking|development|developing)[^/]*$/i;
 const TESTS: ReadonlySet<string> = stems('test tests testing');
 /** Short sections stand in one piece. */
-const HEADING = /^#{2,4}\s+\S.{0,100}$/gm;
+const HEADING = /^(?:#{2,4}\s+\S.{0,100}$|[-*]\s+[^:\n]{1,40}:(?=\s))/gm;
 /** A guide of many sections has one for everything. */
 const MOST = 2;
 const SCORE = 0.4;

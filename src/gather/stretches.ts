@@ -111,7 +111,8 @@ export function entriesOf(
   const found = lines.map((line) => termsFound(line, terms).size);
   const least = BESIDE_BEST * Math.max(...found);
   const shown = found.flatMap((count, i) => (count >= least ? [firstLine + i] : []));
-  if (lines.length < LEAST_ENTRIES || !lines.every((line) => DATED.test(line))) return undefined;
+  if (lines.length < LEAST_ENTRIES || !lines.every((line, i) => i === 0 || DATED.test(line)))
+    return undefined;
   if (shown.length > MOST_SHOWN * lines.length) return undefined;
   return shown.map((line) => [line, line] as const);
 }

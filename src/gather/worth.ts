@@ -20,6 +20,7 @@ import {
   type PieceKind,
   pieceNeeded,
 } from '../score/value.ts';
+import { isOfElsewhere } from './elsewhere.ts';
 import type { IsOtherMatter } from './events.ts';
 import type { Exchanges } from './exchanges.ts';
 import { openedBy } from './opening.ts';
@@ -58,6 +59,8 @@ export interface Need {
   readonly isOther?: IsOtherMatter;
   /** The lines of logs that are meant, by path. */
   readonly lines?: ReadonlyMap<string, ReadonlySet<number>>;
+  /** The places that the task names. */
+  readonly places?: ReadonlySet<string>;
   /** Which turns are on the matter of the task. */
   readonly exchanges?: Exchanges;
   /** Whether a file shares a word with the task by chance. */
@@ -210,14 +213,18 @@ const isFarFrom = (said: number, piece: PieceEvidence): boolean =>
 function isApart(
   { start, end, sequence, words, path }: RankedChunk,
   { shape, chunks, text }: Facts,
-  { terms, linked, isOther, exchanges, lines }: Need,
+  { terms, linked, isOther, exchanges, lines, places }: Need,
 ): boolean {
+  const { kind = '', name = '' } = chunks[sequence] ?? {};
+  if (places !== undefined && isOfResources(shape)) {
+    const others = chunks.map((other) => other.name);
+    if (isOfElsewhere(name, others, places)) return true;
+  }
   if (linked.get(path)?.has(sequence) === true) return false;
   if (isOther?.({ path, sequence }) === true) return true;
   if (shape.source === 'conversation') {
     return exchanges === undefined ? words === 0 : exchanges.turnFor(path, sequence) === null;
   }
-  const { kind = '', name = '' } = chunks[sequence] ?? {};
   // Where entries of a trail are meant, the others are not.
   if (shape.kind === 'audit' && lines?.has(path) === true) return true;
   const isOwn =
@@ -228,7 +235,7 @@ function isApart(
   const own = text.slice(start, end);
   return (
     termsFound(own, terms).size === 0 ||
-    (shape.kind === 'api' && isBeside(own, { chunks, text }, terms))
+    ((shape.kind === 'api' || isOfResources(shape)) && isBeside(own, { chunks, text }, terms))
   );
 }
 

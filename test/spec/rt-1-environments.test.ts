@@ -96,4 +96,34 @@ describe('RT-1 a task about where the program runs', () => {
         'deploy/nginx.conf',
       );
     }));
+
+  it('gets nothing of another place than it names, whatever that is called', () =>
+    inFolder(async (root) => {
+      const resource = (name: string, days: number): string =>
+        `resource "aws_db_instance" "${name}" {\n  engine = "postgres"\n  backup_retention_days = ${days}\n}\n\n`;
+      const bucket = (name: string, more: string): string =>
+        `resource "aws_s3_bucket" "${name}" {\n  bucket = "shop-${name}"\n${more}}\n\n`;
+      writeFiles(root, {
+        ...FILES,
+        'deploy/shop/values-prod.yaml': 'env:\n  AVATAR_POOL: "24"\n',
+        'deploy/shop/values-acc.yaml': 'env:\n  AVATAR_POOL: "5"\n',
+        'deploy/shop/values-base.yaml': 'env:\n  AVATAR_POOL: "7"\n',
+        'infra/main.tf': [
+          resource('shop_production', 35),
+          resource('shop_staging', 2),
+          bucket('avatar_photos', '  expiration_days = 45\n'),
+          bucket('marketing', ''),
+        ].join(''),
+      });
+      const pool = await assembled(root, 'size of the avatar pool in production?');
+      expect(pool.prompt).toContain('AVATAR_POOL: "24"');
+      expect(pool.prompt).not.toContain('AVATAR_POOL: "5"');
+      expect(pool.prompt).toContain('AVATAR_POOL: "7"');
+      const days = await assembled(root, 'how many days of database backups in production');
+      expect(days.prompt).toContain('backup_retention_days = 35');
+      expect(days.prompt).not.toContain('backup_retention_days = 2');
+      const kept = await assembled(root, 'how long are avatar photos kept in the bucket?');
+      expect(kept.prompt).toContain('expiration_days = 45');
+      expect(kept.prompt).not.toContain('shop-marketing');
+    }));
 });

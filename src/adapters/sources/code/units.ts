@@ -17,6 +17,12 @@ export interface Rows {
   readonly isCloser: (row: number) => boolean;
 }
 
+function lastOf({ count, isBlank }: Rows): number {
+  let last = count - 1;
+  while (last >= 0 && isBlank(last)) last--;
+  return last;
+}
+
 interface Piece extends Pick<Unit, 'kind' | 'name' | 'within'> {
   readonly firstRow: number;
   lastRow: number;
@@ -76,7 +82,10 @@ export function cutUnits(roots: readonly Nested[], rows: Rows): Unit[] {
     const before = pieces.at(-1);
     let closing = first;
     while (closing <= last && (rows.isCloser(closing) || rows.isBlank(closing))) closing++;
-    if (before !== undefined && closing > last) before.lastRow = last;
+    // What is said right behind the last definition is said of it.
+    const isBehind = before?.lastRow === first - 1 && last === lastOf(rows);
+    const isRemark = isBehind && rows.leads.subarray(first, last + 1).every((lead) => lead === 1);
+    if (before !== undefined && (closing > last || isRemark)) before.lastRow = last;
     else {
       const [name = ''] = names;
       pieces.push({ firstRow: first, lastRow: last, kind: 'block', name, names, within });

@@ -40,7 +40,7 @@ export function readMarkdown(raw: string): Section[] {
   const candidates = lines.flatMap((line, index) =>
     inFence[index] ? [] : candidateOf(line, index),
   );
-  const found = isMinutes(raw) ? candidates.filter(isSaid) : chosen(candidates);
+  const found = isMinutes(raw) ? lines.flatMap(saidIn) : chosen(candidates);
   if (found.length === 0) return [];
   const order = dateOrderOf(found.map((each) => each.when));
   const days = daysIn(lines, new Set(found.map(({ line }) => line)), order);
@@ -77,7 +77,7 @@ export function readMarkdown(raw: string): Section[] {
 /** Nearly every line is `**Name:** text`, and somebody speaks twice. */
 export function isMinutes(raw: string): boolean {
   const lines = splitLines(raw.replace(/\r\n?/g, '\n'));
-  const said = lines.flatMap((line, index) => candidateOf(line, index).filter(isSaid));
+  const said = lines.flatMap((line, index) => saidIn(line, index));
   const told = lines.filter((line) => line.trim() !== '' && !/^(?:#|---)/.test(line));
   const names = new Set(said.map(({ name }) => name));
   const isTalk = names.size > 1 && names.size < said.length && said.length >= LEAST_SAID;
@@ -88,6 +88,17 @@ const LEAST_SAID = 3;
 const SAID_SHARE = 0.8;
 const isSaid = ({ form, name, rest }: Candidate): boolean =>
   form === '**' && rest !== '' && name.length > 1 && /^\p{Lu}/u.test(name) && !isLabel(name);
+
+/** `**Name** text`: without its colon only where nearly every line is so. */
+const BARE = new RegExp(`^\\*\\*${NAME}\\*\\*\\s+(?=\\S)`, 'u');
+
+function saidIn(line: string, index: number): Candidate[] {
+  const found = candidateOf(line, index);
+  const name = BARE.exec(line.slice(0, MAX_MARKER));
+  const own = { line: index, form: '**', name: name?.[1] ?? '', when: '' };
+  const bare = name === null ? [] : [{ ...own, rest: line.slice(name[0].length) }];
+  return (found.length > 0 ? found : bare).filter(isSaid);
+}
 
 /** What the program that wrote the file says of it, above all turns: when, or a list such as `**Link:** https://…`. */
 const STAMP =

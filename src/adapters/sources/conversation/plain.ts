@@ -9,6 +9,8 @@ const WORD = "[\\p{L}\\p{N}@~+][\\p{L}\\p{M}\\p{N}._@'’()+-]{0,30}";
 const NAME = `(?<name>${WORD}(?: ${WORD}){0,3})`;
 const CLOCK = '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[\\s\\u202f]?[AaPp]\\.?[Mm]\\.?)?';
 const DATE = '\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}';
+/** Of a year that stands above the talk. */
+const DAY = '\\d{1,2}[/.]\\d{1,2}\\.?';
 const STAMP = `(?<when>(?:${DATE},?[ T])?${CLOCK}Z?)`;
 const REST = '(?:\\s(?<rest>.*))?$';
 
@@ -25,7 +27,7 @@ const ANGLED = pattern(
 );
 /** `Name  12:03 PM` alone on its line, as copied from a chat window. */
 const NAME_AND_TIME = pattern(
-  `^${NAME}(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?(?<when>(?:(?:Today|Yesterday|${DATE})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
+  `^${NAME}(?: \\([^()]{1,40}\\))?(?:\\s{1,4}|\\s[-–—|]\\s)[[(]?(?<when>(?:(?:Today|Yesterday|${DATE}|${DAY})(?: at|,)? ?)?${CLOCK})[\\])]?:?$`,
 );
 /** `Name: text` */
 const NAMED = pattern(`^${NAME}:${REST}`);
@@ -125,7 +127,10 @@ export function readPlain(raw: string): Section[] {
   if (isTerminal(raw)) return readTerminal(all);
   const lines = isPasted(raw) ? withTimesBeside(all) : all;
   const found = lines.flatMap((line, index) => candidateOf(line, index));
-  const kept = chosen(found, lines);
+  const year = /\b(?:19|20)\d\d(?=[-/.]\d)|(?<=\d[-/. ])(?:19|20)\d\d\b/.exec(
+    raw.slice(0, HEAD),
+  )?.[0];
+  const kept = chosen(found, lines).map((each) => ({ ...each, when: inYear(each.when, year) }));
   if (kept.length === 0) return [];
   const order = dateOrderOf(kept.map((each) => each.when));
   const isDated = kept.some((each) => each.when.length > 11);
@@ -140,6 +145,13 @@ export function readPlain(raw: string): Section[] {
   });
   return cutAtMarkers(bodies, markers, '');
 }
+
+/** Where a year stands above the talk. */
+const HEAD = 200;
+const DAY_ONLY = /^(\d{1,2})([/.])(\d{1,2})\.?(?=[,\s])/;
+
+const inYear = (when: string, year: string | undefined): string =>
+  year === undefined ? when : when.replace(DAY_ONLY, `$1$2$3$2${year}`);
 
 function candidateOf(line: string, index: number): Candidate[] {
   const start = line.slice(0, MAX_MARKER);

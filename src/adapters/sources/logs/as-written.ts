@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
+import { csvRows } from './csv.ts';
 
 /* A short table or trail reads best as it was written: whoever looks for a line of it finds it again. */
 
@@ -21,7 +22,18 @@ export function isShortTable(raw: string, format: string): boolean {
 /** A trail with an entry in each line, of which none is long. */
 export function hasShortEntries(raw: string): boolean {
   const lines = linesOf(raw);
-  return isShort(lines) && lines.every((line) => isFlat(parseJson(line)));
+  return isShort(lines) && (lines.every((line) => isFlat(parseJson(line))) || isTable(lines));
+}
+
+/** A row for each entry below the names of the columns. */
+function isTable(lines: readonly string[]): boolean {
+  const [header = [], ...rows] = csvRows(lines.join('\n'));
+  return (
+    header.length > 2 &&
+    rows.length > 0 &&
+    !/^\s*[[{]/.test(lines[0] ?? '') &&
+    rows.every(({ length }) => length === header.length)
+  );
 }
 
 const isFlat = (value: unknown): boolean =>
