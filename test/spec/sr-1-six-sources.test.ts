@@ -14,6 +14,7 @@ import { makeSnow, SNOW_BARS } from '../support/six/snow.ts';
 import { told } from '../support/six/told.ts';
 
 const [CHARGE, FISH, EXAM, SIGN] = [told('charge'), told('fish'), told('exam'), told('sign')];
+const [RENTAL, VETS] = [told('rental'), told('vets')];
 
 /** Tasks whose context lacks something it must hold, or holds something it must not. */
 async function missed(make: (root: string) => void, bars: readonly Bar[]): Promise<string[]> {
@@ -52,6 +53,8 @@ describe('SR-1 a context takes from all six sources what a task needs, and not t
     [37, 40, 'an auction of fish in four languages', FISH.make, FISH.bars],
     [36, 40, 'written exams in five languages', EXAM.make, EXAM.bars],
     [36, 40, 'contracts signed online in three languages', SIGN.make, SIGN.bars],
+    [33, 40, 'rented tools in three languages', RENTAL.make, RENTAL.bars],
+    [35, 40, 'veterinary practices in three languages', VETS.make, VETS.bars],
   ] as const)(
     'in at least %i of %i tasks on %s',
     async (least, count, _, make, bars) => {
