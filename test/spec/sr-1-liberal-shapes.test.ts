@@ -57,6 +57,13 @@ describe('SR-2 talk is known by its shape, whoever wrote it down', () => {
     expect(shapeOf(path, raw)).toBe('conversation/minutes');
   });
 
+  it('and letters, but not those that tests are fed with', () => {
+    const letter =
+      'From: mara@example.org\nTo: oli@example.org\nSubject: Queue\n\nIt is full again.\n';
+    expect(shapeOf('mails/queue.eml', letter)).toBe('conversation/minutes');
+    expect(shapeOf('spec/fixtures/inbound/1.eml', letter)).not.toContain('conversation');
+  });
+
   it.each([
     ['locales/chat/en.json', '[{"name": "title", "text": "Write a message to all"}]'],
     ['test/fixtures/messages.json', json(said)],

@@ -62,7 +62,9 @@ export function recognise(path: string, head: string): Kind | null {
     if (isTerminal(head)) return 'plain';
     return isAmongTalks(path) && kindAmongTalks(path, head) === 'plain' ? 'plain' : null;
   }
-  if (/\.(?:eml|mbox)$/i.test(path)) return tellsOfTalk(path, head) ? 'minutes' : null;
+  if (/\.(?:eml|mbox)$/i.test(path)) {
+    return !isReadByPrograms(path) && tellsOfTalk(path, head) ? 'minutes' : null;
+  }
   if (!MARKDOWN.test(path)) return null;
   if (isTerminal(head) || isPasted(head) || isConsulted(head) || isSaidToPage(head)) return 'plain';
   if (MAY_SPEAK.test(head) && isTalk(head)) return 'markdown';
