@@ -116,8 +116,7 @@ export function misreadStems(view: StateView, { sections: { title } }: Task): Se
   const misread = new Set<string>();
   eachIdentifier(title.toLowerCase(), (word) => {
     const own = stem(word);
-    const isOther = [`w:${own}e`, `w:${own}es`].some((term) => placesOf(term).length > 0);
-    if (word !== `${own}s` || !isOther) return;
+    if (word !== `${own}s`) return;
     const uses = { own: 0, other: 0 };
     for (const chunk of placesOf(`p:${own}`).slice(0, PIECES_READ)) {
       const file = fileOf(lexical.starts, chunk);
@@ -125,7 +124,7 @@ export function misreadStems(view: StateView, { sections: { title } }: Task): Se
       const { start = 0, end = 0 } = chunks[chunk - (lexical.starts[file] ?? 0)] ?? {};
       for (const part of partsIn(text.slice(start, end))) {
         if (part === own) uses.own++;
-        else if (part.startsWith(`${own}e`)) uses.other++;
+        else if (part === `${own}e` || part === `${own}es`) uses.other++;
       }
     }
     if (uses.other > uses.own) misread.add(`p:${own}`);

@@ -133,6 +133,14 @@ describe('RT-1 a word whose stem is that of another', () => {
       expect(err).toContain('nothing in the project matches the task');
     }));
 
+  it('nor the part of a name', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { 'pyproject.toml': '[build-system]\nrequires = ["flit_core<4"]\n' });
+      writeFiles(root, { 'src/a.py': 'other = 1\n' });
+      const { err } = await command(root, ['assemble', 'fix cors']);
+      expect(err).toContain('nothing in the project matches the task');
+    }));
+
   it('is told by what most names with the stem are made of', () =>
     inFolder(async (root) => {
       const named = Object.fromEntries(
