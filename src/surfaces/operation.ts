@@ -24,6 +24,8 @@ export type OptionSpec = Described & {
         readonly default?: string;
         /** What it says where it is given without a value; a value then is one word. */
         readonly bare?: string;
+        /** Words that no argument takes are its value, so it needs no flag. */
+        readonly rest?: true;
       }
     | {
         readonly type: 'integer' | 'size' | 'number';
@@ -165,6 +167,10 @@ export const needsValue = (option: OptionSpec): boolean =>
 /** Whether servers offer an option or an operation. */
 export const isOffered = (spec: { readonly local?: true } | undefined): boolean =>
   spec?.local !== true;
+
+/** The option that needs no flag, if the operation has one. */
+export const restOf = ({ options }: Operation): string | undefined =>
+  Object.keys(options).find((name) => 'rest' in (options[name] ?? {}));
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
 

@@ -23,6 +23,7 @@ const KNOWN: Readonly<Record<TaskType, readonly string[]>> = {
     'why does checkout crash with an empty cart',
     'emails are sent twice after a retry',
     'export to CSV loses the header row',
+    'links imported from pocket lose their tags',
     'the parser ignores trailing commas',
     'prevent a crash when the config file is empty',
   ],

@@ -1,5 +1,12 @@
 import { wrap } from '../../config/template.ts';
-import { flagOf, type Operation, type OptionSpec, type Options, type Page } from '../operation.ts';
+import {
+  flagOf,
+  type Operation,
+  type OptionSpec,
+  type Options,
+  type Page,
+  restOf,
+} from '../operation.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
 const WIDEST = 100;
@@ -31,7 +38,9 @@ export function usageOf(operation: Operation): string {
   const positionals = Object.entries(operation.positionals).map(([name, spec]) =>
     spec.required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`,
   );
-  return ['sheaf', operation.name, ...positionals, '[flags]'].join(' ');
+  const rest = restOf(operation);
+  const said = rest === undefined ? positionals : [...positionals, `[${rest.toUpperCase()}]`];
+  return ['sheaf', operation.name, ...said, '[flags]'].join(' ');
 }
 
 const widthOf = (page: Page): number => Math.max(NARROWEST, Math.min(WIDEST, page.columns));

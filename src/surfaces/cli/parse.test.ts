@@ -149,6 +149,15 @@ describe('commands', () => {
     expect(run('-').input).toMatchObject({ task: '-' });
   });
 
+  it('takes what stands behind a place as the task that the place is judged by', () => {
+    const call = run('why', 'src/a.ts', 'fix', 'the parser', '--budget', '8k');
+    expect(call.input).toMatchObject({ place: 'src/a.ts', task: 'fix the parser', budget: 8000 });
+    expect(run('score', 'src/a.ts', '-t', 'fix it').input).toMatchObject({ task: 'fix it' });
+    expect(refusal('why', 'src/a.ts', 'fix it', '--task', 'another').message).toMatch(/"fix it"/);
+    expect(refusal('why', 'src/a.ts', 'fix it', '--task-file', 'x').message).toMatch(/together/);
+    expect(refusal('summarize', 'a.md', 'b.md').message).toMatch(/does not take "b.md"/);
+  });
+
   it('finds the command behind flags and their values', () => {
     const call = run('--root', 'search', '--set', 'a=b', 'index', '--status');
     expect(call.operation.name).toBe('index');

@@ -2,7 +2,7 @@ import { choice } from '../../config/given.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Input, InputValue, Operation, PositionalSpec } from '../operation.ts';
-import { flagOf, refuseIdle, wordsFor } from '../operation.ts';
+import { flagOf, refuseIdle, restOf, wordsFor } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
@@ -59,13 +59,18 @@ export function readPositional(
   throw new SheafError('usage', `${name.toUpperCase()} is missing${among}`, spec.help);
 }
 
-function readPositionals(operation: Operation, words: readonly string[]) {
+/** Arguments by their place; what is left of them is the option that needs no flag, unless `given` has it. */
+function readPositionals(operation: Operation, words: readonly string[], given: Input) {
   const values: Record<string, InputValue> = {};
   let left = [...words];
   for (const [name, spec] of Object.entries(operation.positionals)) {
     const text = spec.words === true && left.length > 0 ? left.join(' ') : left[0];
     values[name] = spec.many === true ? left : readPositional(name, spec, text);
     left = spec.many === true || spec.words === true ? [] : left.slice(1);
+  }
+  const rest = restOf(operation);
+  if (left[0] !== undefined && rest !== undefined && given[rest] === undefined) {
+    return { ...values, [rest]: left.join(' ') };
   }
   if (left[0] !== undefined) {
     const command = `sheaf ${operation.name}`;
@@ -87,9 +92,10 @@ export function parseCall(
   const globals = atRest(GLOBAL_OPTIONS, values) as Globals;
   if (globals.version) return { kind: 'version', globals };
   if (operation === null || globals.help) return { kind: 'help', operation, globals };
-  const positionals = readPositionals(operation, words);
-  refuseIdle(operation, { ...values, ...positionals });
-  const input = { ...positionals, ...atRest(operation.options, values) };
+  const positionals = readPositionals(operation, words, values);
+  const said = { ...values, ...positionals };
+  refuseIdle(operation, said);
+  const input = { ...positionals, ...atRest(operation.options, said) };
   // The later beats the earlier: what has a flag of its own is said most exactly.
   const overrides = [
     ...presetOverrides(operation, values),

@@ -11,14 +11,16 @@ import {
   taskText,
 } from './assembly-options.ts';
 
+/** Where all is about a place and a task, the second needs no flag. */
+const TASK = { ...TASK_OPTIONS, task: { ...TASK_OPTIONS.task, rest: true } } as const;
+
 export const why: Operation = defineOperation({
   name: 'why',
   summary: 'Explain why a file is in the context of a task or not',
   description:
     'Tells whether a file, or a line of it, is in the context of a task, and why: the signal its rank depends on, the words and commits that match, and its tier; also the smallest budget that includes it, and what it would replace. Updates the index first.',
   examples: {
-    'sheaf why src/session.ts --task "fix the race in the session store"':
-      'is the file included, and why',
+    'sheaf why src/session.ts "fix the race in the session store"': 'is the file included, and why',
     'sheaf why src/session.ts:120 --task-file issue.md --budget 8k':
       'is line 120 included in a window of 8,000 tokens',
   },
@@ -26,7 +28,7 @@ export const why: Operation = defineOperation({
     place: { required: true, help: 'Path of the file relative to the root, or PATH:LINE.' },
   },
   options: {
-    ...TASK_OPTIONS,
+    ...TASK,
     budget: ASSEMBLY_OPTIONS.budget,
     context_tokens: ASSEMBLY_OPTIONS.context_tokens,
     fill: ASSEMBLY_OPTIONS.fill,
@@ -155,14 +157,14 @@ export const score: Operation = defineOperation({
   description:
     'Prints the signals, factors, weights and thresholds behind the relevance and tier of a file, and what would have to change for another tier. Updates the index first.',
   examples: {
-    'sheaf score src/session.ts --task "fix the race in the session store"': 'the table of factors',
+    'sheaf score src/session.ts "fix the race in the session store"': 'the table of factors',
     'sheaf score src/session.ts --task-file issue.md --json':
       'read the task from a file, print JSON',
   },
   positionals: {
     file: { required: true, help: 'Path of the file, relative to the root.' },
   },
-  options: { ...TASK_OPTIONS, ...RANKING_OPTIONS },
+  options: { ...TASK, ...RANKING_OPTIONS },
   apart: [['task', 'task_file']],
   answersInPart: true,
   async run(input, context) {
