@@ -46,11 +46,21 @@ const LOOKS_LIKE_DEBUGGING =
 /** How programs, not people, tell of a fault: the line was copied from a log. */
 const LOG_LINE = /\b(?:FATAL|ERROR|PANIC|CRITICAL|SEVERE|WARN(?:ING)?|E[A-Z]{5,12})\b[: ]/;
 
-/** Logs are noise unless something is being debugged, a service is looked after, or they are asked for (SC-4). */
+/** How things are is told by what is written, not by what happened. */
+const HOW_IT_IS =
+  /^\W*(?:explain|describe|document|compare|overview|summari[sz]e|how (?:do|does|is|are|can|could|should|would|to)\b|what (?:is|are|does|do)\b|where (?:is|are|do|does)\b|which\b|why (?:do|does|is|are|not)\b)/i;
+
+/** A type that nothing speaks for is a guess. */
+const GUESS = 0.25;
+
+/** Who orders a change, or asks how things are. */
+const isAboutWhatIs = ({ type, typeConfidence, title }: Task): boolean =>
+  type === 'feature' ? typeConfidence > GUESS : type === 'research' && HOW_IT_IS.test(title);
+
+/** Logs tell what happened. For a change and for how things are they are noise, unless something is wrong there or they are asked for (SC-4). */
 export function wantsLogs(task: Task): boolean {
   return (
-    task.type === 'bug' ||
-    task.type === 'infra' ||
+    !isAboutWhatIs(task) ||
     task.namesFault === true ||
     task.frames.length > 0 ||
     task.sections.exception !== '' ||

@@ -63,6 +63,9 @@ const classic: GatherRequest['config'] = {
   },
 };
 
+const hasLog = (found: Gathering | undefined): boolean | undefined =>
+  found?.files.some(({ path }) => path === 'logs/server.log');
+
 describe('SC-4 logs are looked at when something is debugged', () => {
   it('or when they are asked for, and not otherwise', async () => {
     const [bug, feature, asked, named] = await gathered(
@@ -71,9 +74,17 @@ describe('SC-4 logs are looked at when something is debugged', () => {
       { text: 'feat: add what the logs say of session refresh' },
       { text: 'feat: add session refresh', sources: ['logs'] },
     );
-    const hasLog = (found: Gathering | undefined): boolean | undefined =>
-      found?.files.some(({ path }) => path === 'logs/server.log');
     expect([bug, feature, asked, named].map(hasLog)).toEqual([true, false, true, true]);
+  });
+
+  it('also when somebody tells or asks what happens, and not when asked how things are', async () => {
+    const found = await gathered(
+      { text: 'session refresh of 653 seconds on an old phone' },
+      { text: 'how many session refreshes did we have' },
+      { text: 'how does session refresh work' },
+      { text: 'what is a session refresh' },
+    );
+    expect(found.map(hasLog)).toEqual([true, true, false, false]);
   });
 });
 
