@@ -64,7 +64,7 @@ export interface Operations {
     readonly result: readonly ({ readonly cause: string; readonly what: string; readonly before: string; readonly after: string })[];
   };
   readonly 'flow': {
-    readonly input: { readonly action: 'new' | 'list' | 'use' | 'show' | 'assemble' | 'rename' | 'rm'; readonly words?: readonly (string)[] | undefined; readonly root?: string | undefined; readonly ref?: string | undefined };
+    readonly input: { readonly action?: 'new' | 'list' | 'use' | 'show' | 'assemble' | 'rename' | 'rm' | undefined; readonly words?: readonly (string)[] | undefined; readonly root?: string | undefined; readonly ref?: string | undefined };
     readonly result: { readonly text: string; readonly id?: string | undefined; readonly current?: string | null | undefined; readonly flows?: readonly (string)[] | undefined };
   };
   readonly 'gather': {
@@ -80,7 +80,7 @@ export interface Operations {
     readonly result: { readonly text: string; readonly what?: string | undefined; readonly files?: readonly (string)[] | undefined; readonly bytes?: number | undefined; readonly total_bytes?: number | undefined; readonly budget_tokens?: number | undefined; readonly notes?: readonly (string)[] | undefined; readonly flow_id?: string | null | undefined };
   };
   readonly 'evidence': {
-    readonly input: { readonly action: 'status' | 'plan' | 'budget' | 'toggle' | 'rank' | 'rebase' | 'level' | 'remove' | 'focus' | 'deps' | 'drift'; readonly words?: readonly (string)[] | undefined; readonly heal?: boolean | undefined; readonly dry_run?: boolean | undefined; readonly flow?: string | undefined; readonly root?: string | undefined; readonly ref?: string | undefined };
+    readonly input: { readonly action?: 'status' | 'plan' | 'budget' | 'toggle' | 'rank' | 'rebase' | 'level' | 'remove' | 'focus' | 'deps' | 'drift' | undefined; readonly words?: readonly (string)[] | undefined; readonly heal?: boolean | undefined; readonly dry_run?: boolean | undefined; readonly flow?: string | undefined; readonly root?: string | undefined; readonly ref?: string | undefined };
     readonly result: { readonly text: string; readonly what?: string | undefined; readonly files?: readonly (string)[] | undefined; readonly bytes?: number | undefined; readonly total_bytes?: number | undefined; readonly budget_tokens?: number | undefined; readonly notes?: readonly (string)[] | undefined; readonly flow_id?: string | null | undefined };
   };
   readonly 'ask': {
@@ -100,7 +100,7 @@ export interface Operations {
     readonly result: unknown;
   };
   readonly 'secrets': {
-    readonly input: { readonly action: 'scan'; readonly root?: string | undefined; readonly ref?: string | undefined };
+    readonly input: { readonly action?: 'scan' | undefined; readonly root?: string | undefined; readonly ref?: string | undefined };
     readonly result: unknown;
   };
 }

@@ -1,4 +1,5 @@
 import {
+  isNeeded,
   isOffered,
   type Operation,
   type OptionSpec,
@@ -61,7 +62,7 @@ export function inputSchema(operation: Operation, which: 'all' | 'offered' = 'al
       ...positionals.map(([name, spec]) => [name, positionalSchema(spec)]),
       ...options.map(([name, spec]) => [name, optionSchema(spec)]),
     ]),
-    required: positionals.filter(([, spec]) => spec.required === true).map(([name]) => name),
+    required: positionals.filter(([, spec]) => isNeeded(spec)).map(([name]) => name),
     additionalProperties: false,
   };
 }

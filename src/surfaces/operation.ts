@@ -62,6 +62,8 @@ export type ActionSpec = Described & {
 
 export type PositionalSpec = Described & {
   readonly required?: boolean;
+  /** What the word is where it is not said; never one that changes anything. */
+  readonly otherwise?: string;
   readonly values?: readonly string[];
   /** The values of `action`, where each takes `words` of its own. */
   readonly actions?: Readonly<Record<string, ActionSpec>>;
@@ -163,6 +165,10 @@ export const presentText = ({ text }: { readonly text: string }, page: Page): vo
 /** False for a flag that may stand alone. */
 export const needsValue = (option: OptionSpec): boolean =>
   option.type !== 'boolean' && !('bare' in option);
+
+/** Whether a word must be said. */
+export const isNeeded = (spec: PositionalSpec): boolean =>
+  spec.required === true && spec.otherwise === undefined;
 
 /** Whether servers offer an option or an operation. */
 export const isOffered = (spec: { readonly local?: true } | undefined): boolean =>

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GLOBAL_OPTIONS } from '../../src/surfaces/cli/globals.ts';
-import { flagOf, type Operation, type Options, wordsFor } from '../../src/surfaces/operation.ts';
+import {
+  flagOf,
+  type Operation,
+  type Options,
+  restOf,
+  wordsFor,
+} from '../../src/surfaces/operation.ts';
 import { OPERATIONS } from '../../src/surfaces/table.ts';
 import { command } from '../support/command.ts';
 import { flowProject } from '../support/flow.ts';
@@ -34,8 +40,9 @@ function idleLines(operation: Operation): string[][] {
   const { name, positionals, options, refuses = [], apart = [] } = operation;
   const least = [name, ...needed(operation)];
   const lines = refuses.map((flag) => [...least, ...typed(flag, options)]);
-  const takesAll = Object.values(positionals).some(({ words, many }) => words || many);
   const places = Object.values(positionals);
+  const takesAll =
+    restOf(operation) !== undefined || places.some((spec) => spec.words || spec.many);
   const word = least[1] ?? places.flatMap((spec) => wordsFor(spec) ?? [])[0] ?? 'gc';
   if (!takesAll) lines.push([...least, ...Array<string>(places.length + 1).fill(word)]);
   for (const group of apart) {

@@ -1,6 +1,7 @@
 import { wrap } from '../../config/template.ts';
 import {
   flagOf,
+  isNeeded,
   type Operation,
   type OptionSpec,
   type Options,
@@ -36,7 +37,7 @@ export function optionText(option: OptionSpec): string {
 /** `sheaf index [ACTION] [flags]` */
 export function usageOf(operation: Operation): string {
   const positionals = Object.entries(operation.positionals).map(([name, spec]) =>
-    spec.required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`,
+    isNeeded(spec) ? name.toUpperCase() : `[${name.toUpperCase()}]`,
   );
   const rest = restOf(operation);
   const said = rest === undefined ? positionals : [...positionals, `[${rest.toUpperCase()}]`];

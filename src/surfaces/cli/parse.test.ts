@@ -158,6 +158,12 @@ describe('commands', () => {
     expect(refusal('summarize', 'a.md', 'b.md').message).toMatch(/does not take "b.md"/);
   });
 
+  it('shows what there is where a command with actions stands alone', () => {
+    expect(run('flow').input).toMatchObject({ action: 'list' });
+    expect(run('evidence', '--json').input).toMatchObject({ action: 'status' });
+    expect(run('secrets').input).toMatchObject({ action: 'scan' });
+  });
+
   it('finds the command behind flags and their values', () => {
     const call = run('--root', 'search', '--set', 'a=b', 'index', '--status');
     expect(call.operation.name).toBe('index');

@@ -2,7 +2,7 @@ import { choice } from '../../config/given.ts';
 import type { Override } from '../../config/settings.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Input, InputValue, Operation, PositionalSpec } from '../operation.ts';
-import { flagOf, refuseIdle, restOf, wordsFor } from '../operation.ts';
+import { flagOf, isNeeded, refuseIdle, restOf, wordsFor } from '../operation.ts';
 import { sortArguments } from './arguments.ts';
 import { readCommand } from './command.ts';
 import { atRest, GLOBAL_OPTIONS, type Globals } from './globals.ts';
@@ -54,7 +54,7 @@ export function readPositional(
   if (text !== undefined) {
     return values === undefined ? text : choice(values)(text, name.toUpperCase());
   }
-  if (spec.required !== true) return undefined;
+  if (!isNeeded(spec)) return spec.otherwise;
   const among = values === undefined ? '' : `: ${values.join(', ')}`;
   throw new SheafError('usage', `${name.toUpperCase()} is missing${among}`, spec.help);
 }

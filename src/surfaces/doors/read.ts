@@ -57,9 +57,8 @@ export function readGiven(
   for (const [name, spec] of Object.entries(operation.positionals)) {
     const value = given[name] ?? undefined;
     const isMissing = value === undefined;
-    words[name] = isMissing && spec.many === true ? [] : undefined;
-    if (isMissing) readPositional(name, spec.many === true ? { help: '' } : spec, undefined);
-    else words[name] = positional(name, spec, value);
+    const missing = () => (spec.many === true ? [] : readPositional(name, spec, undefined));
+    words[name] = isMissing ? missing() : positional(name, spec, value);
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || name in operation.positionals) continue;

@@ -63,7 +63,8 @@ export const evidence: Operation = defineOperation({
   positionals: {
     action: {
       required: true,
-      help: 'The action to perform; see below.',
+      otherwise: 'status',
+      help: 'The action to perform; see below. Without one, status.',
       actions: {
         status: { words: [], help: 'Show each part with its state and size, and the budget.' },
         plan: {

@@ -17,7 +17,8 @@ export const flow: Operation = defineOperation({
   positionals: {
     action: {
       required: true,
-      help: 'The action to perform; see below.',
+      otherwise: 'list',
+      help: 'The action to perform; see below. Without one, list.',
       actions: {
         new: { words: ['TASK…'], help: 'Create a flow for a task and make it the current one.' },
         list: { words: [], help: 'List all flows; * marks the current one.' },

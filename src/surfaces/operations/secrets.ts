@@ -9,7 +9,10 @@ export const secrets: Operation = defineOperation({
     'Reads the files of the project and lists the file, line, rule and name of each value that Sheaf replaces before it stores or shows anything. The values themselves are never printed. What is no secret can be allowed in your own configuration: secrets.allow_rules, secrets.allow_paths, or secrets.allow_fingerprints with the last word of a line. Exits with 1 if there are any.',
   examples: { 'sheaf secrets scan': 'each secret of the project, by file and line' },
   positionals: {
-    action: { required: true, values: ['scan'], help: 'scan lists the secrets of the project.' },
+    action: {
+      ...{ required: true, otherwise: 'scan', values: ['scan'] },
+      help: 'scan, as without it, lists the secrets of the project.',
+    },
   },
   options: {},
   refuses: ['index'],
