@@ -37,7 +37,7 @@ interface Result extends Case {
   readonly worst: number | null;
   readonly first: string;
   /** The probability given for each file, and whether the file was needed. */
-  readonly said: readonly (readonly [number, boolean])[];
+  readonly said: readonly (readonly [number, boolean, ...unknown[]])[];
   readonly ms: number;
   readonly contexts: readonly Packed[];
 }
@@ -175,7 +175,8 @@ async function packed(
     inGold: own.reduce((sum, { tokens }) => sum + tokens, 0),
     every: task.gold_files.every((path) => own.some((part) => part.path === path)),
     said: made.parts.map(
-      ({ path, relevance }) => [relevance, task.gold_files.includes(path)] as const,
+      ({ path, relevance, tokens, role, source }) =>
+        [relevance, task.gold_files.includes(path), tokens, role, source] as const,
     ),
     isNamed: own.some(({ level }) => level === 'stub'),
     lines:
