@@ -2,7 +2,14 @@ import { isWordCode } from '../text/code/words.ts';
 import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { strengthOf } from './strength.ts';
-import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
+import {
+  isConstant,
+  isDotted,
+  isFingerprint,
+  isPlaceholder,
+  isStandIn,
+  looksRandom,
+} from './values.ts';
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
@@ -12,11 +19,11 @@ const SAID_ABROAD =
   /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:(?:[ \t](?:ist|lautet|est|es|je|é|è))?[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«»‹›「『‚‘]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
 /** Words that tell how a password is, not which. */
 const MANNER =
-  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
+  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|std(?:in|out|err)|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
 /** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
 const TECHNICAL =
-  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,8}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|d?v[hw]|px|r?em|fr|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
+  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,16}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|d?v[hw]|px|r?em|fr|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
 /** Who talks like this of a token has it at hand. */
 const AT_HAND =
   /\b(?:my|our|(?:here(?:['’]s| is|:)|this is)[ \t]+(?:the|my|your|a))[ \t]+(?:[\w-]{1,20}[ \t]+){0,2}$/i;
@@ -277,6 +284,7 @@ function readWeaklyNamed(scan: Scan, at: number): void {
   if (isPlace || !(isPin || /^(?:mixed|made)$/.test(strengthOf(value)))) return;
   if (!speaksIn(scan) && !isRemark(text, match.index)) return;
   const from = match.index + match[0].lastIndexOf(value);
+  if (isFingerprint(value, text.slice(Math.max(0, from - REMARK_REACH), from))) return;
   report(from, from + value.length, 'said', 'key');
 }
 

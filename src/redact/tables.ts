@@ -1,7 +1,7 @@
 import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, nameKindOf } from './names.ts';
 import { strengthOf } from './strength.ts';
-import { isConstant, isStandIn } from './values.ts';
+import { isConstant, isPlaceholder, isStandIn } from './values.ts';
 import { after } from './written.ts';
 
 const LONGEST_TABLE_LINE = 2000;
@@ -159,6 +159,7 @@ function reportCell(at: number, cell: string, head: string, report: Report): voi
     !isSymbol &&
     !isStandIn(value) &&
     !isConstant(value) &&
+    !isPlaceholder(value) &&
     !isFieldName(value)
   ) {
     const from = at + cell.indexOf(value);
