@@ -42,9 +42,13 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   // A sentence about a login may mention a password yet.
   if (!isQuoting(text, start, end)) return isSecret ? end : to;
   for (const found of secretsOf(text.slice(start, end))) {
-    // “create a secret with `edit`”: a sentence shows what something is called like this.
-    const lead = text.slice(Math.max(0, start + found.start - LONGEST_END), start + found.start);
-    const isNamed = reading.speaks && found.isWord && /\b(?:with|of|by) `$/.test(lead);
+    // “create a secret with `edit`”: a sentence shows like this what something is called.
+    const lead = text.slice(Math.max(0, start + found.start - LONGEST_GIVEN), start + found.start);
+    const isNamed =
+      reading.speaks &&
+      found.isWord === true &&
+      lead.endsWith('`') &&
+      !found.name.endsWith(GIVEN_TO.exec(lead)?.[1] ?? lead);
     if (!isNamed) report(start + found.start, start + found.end, 'statement', found.name);
   }
   return end;
@@ -79,6 +83,10 @@ const LONGEST_END = 8;
 
 /** Generated texts say the same over and over, and a text in which something was found is read again. */
 const REMEMBERED_CHARACTERS = 200_000;
+
+/** “`SECRET_KEY` to `…`”: the name right before. */
+const GIVEN_TO = /([\w-]+)["'`*]{0,2} (?:to|is|be|as|=|:) `$/;
+const LONGEST_GIVEN = 60;
 
 /** What a statement means as a secret, and whether it is a plain word. */
 interface Meant extends Omit<Finding, 'rule'> {
@@ -207,7 +215,11 @@ const GETTER =
 function besideOf(literal: Literal, strength: Strength): string {
   const { group, index } = argumentOf(literal);
   const before = group.items[index - 1];
-  if (before === undefined || before.key !== '' || group.callee === '') return '';
+  if (
+    before === undefined ||
+    !(before.key === '' ? group.callee !== '' : isNamedBefore(literal, before.key))
+  )
+    return '';
   const name = lastName(before.secret);
   if (!isSecretName(name)) return '';
   if (isUuid(literal.value) && TAKES_ID.test(group.callee)) return '';
@@ -216,6 +228,10 @@ function besideOf(literal: Literal, strength: Strength): string {
   const isSure = strength !== 'word' || isSetter || ASKS.test(before.secret);
   return isSure ? name : '';
 }
+/** `register(field="password", "…")`, `set({field: "password", to: "…"})` */
+const isNamedBefore = ({ own }: Literal, key: string): boolean =>
+  /^(?:field|name|key|column|param|setting|option|property|input|selector)$/i.test(key) &&
+  /^(?:to|with|val(?:ue)?)?$/i.test(own);
 /** `stub(provider.AccessToken, 'find')`: a method of a class. */
 const CLASS = /^(?:[A-Z][a-z]+){2,}$/;
 /** `RevokeByRequestID(TypeAccessToken, "…")` */

@@ -156,7 +156,8 @@ function isChosen(
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
-  if (!PHRASE.test(value)) return false;
+  if (quoted && TITLED.test(value)) return !namesField(value);
+  if (!PHRASE.test(value) && !(quoted && SHORT_WORDED.test(value))) return false;
   // `captain_password`: somebody's, where all words of `user_password` name a field.
   if (namesField(value)) return kind === 'password' && quoted && by === 'assign' && isOwned(value);
   return quoted || by === 'tight' || by === 'flag' || !value.includes('_');
@@ -181,7 +182,11 @@ function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Writ
 const isOwned = (value: string): boolean =>
   /^[a-z]{3,}(?:_[a-z]+){0,3}_(?:pass(?:word|wd)?|pwd|secret)$/.test(value) &&
   !isPlaceholder(value);
+/** `Tulip-Garden-Nine` */
+const TITLED = /^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,}){1,4}$/u;
+/** Words in small letters; in quotes one of them may be short: `x-ray-vision`. */
 const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
+const SHORT_WORDED = /^(?:\p{Ll}{1,2}(?:-\p{Ll}{3,}){2,3}|\p{Ll}{3,}-\p{Ll}{1,2}-\p{Ll}{3,})$/u;
 
 const LOOKED_UP = /^(?:files|compat|db|systemd|sss|ldap|nis|winbind|cache|hesiod)\b/;
 /** Small numbers and versions. */

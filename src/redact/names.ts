@@ -72,7 +72,7 @@ const VENDOR =
 
 /** How languages call a password in letters outside of ASCII. */
 const FOREIGN =
-  /^(?:пароль|密码|密碼|口令|パスワード|비밀번호|(?:.*[a-z])?(?:lösenord|hasło|şifre|jelszó)(?:et)?)$/i;
+  /^(?:парол[ьа]|лозинка|密码|密碼|口令|パスワード|비밀번호|كلمة[_ ](?:ال)?(?:مرور|سر)|رمز[_ ](?:ال)?عبور|ה?סיסמ[האת]|κωδικό[ςσ]?(?:[_ ]πρόσβασης)?|συνθηματικό|पासवर्ड|পাসওয়ার্ড|รหัสผ่าน|mật[_ ]khẩu|kata[_ ]sandi|slaptažodis|parool|lozinka|zaporka|geslo|contrasenya|pasahitza|(?:.*[a-z])?(?:lösenord|hasło|şifre|jelszó)(?:et)?)$/i;
 
 const MOST_CHARACTERS = 300_000;
 /** The same names come again and again; what one means never changes. */
@@ -208,7 +208,10 @@ export function isPassphrase(value: string): boolean {
   const words = value.split(' ');
   if (words.some((word) => GRAMMAR.test(word) || NAMES_SECRET.test(word))) return false;
   const about = words.filter((word) => ABOUT_FIELDS.test(word)).length;
-  const said = about + words.filter((word) => JOINING.test(word)).length;
+  const joining = words.filter((word) => JOINING.test(word)).length;
+  // Nothing speaks of a field: “the fox under the stairs”.
+  if (about === 0 && words.length - joining > 1) return true;
+  const said = about + joining;
   // One such word among four may be chance, with one that joins.
   return 2 * said < words.length || (2 * said === words.length && 4 * about <= words.length);
 }
