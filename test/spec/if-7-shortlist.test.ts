@@ -68,7 +68,7 @@ const holds = ({ parts }: Assembled, path: string, first: number, last: number):
 const touches = ({ parts }: Assembled, path: string, first: number, last: number): boolean =>
   parts.some((part) => part.path === path && part.spans.some(([a, b]) => a <= last && first <= b));
 
-describe('IF-3 a reader chooses from a shortlist', () => {
+describe('IF-7 a reader chooses from a shortlist', () => {
   it('numbers up to forty candidates from 1 in at most 1,500 tokens, as text and as JSON', () =>
     inReaders(async (root) => {
       const { count } = await loadTokenizer('o200k');
