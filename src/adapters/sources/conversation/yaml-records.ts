@@ -31,7 +31,10 @@ export function yamlRecords(raw: string): Readonly<Record<string, string>>[] {
       continue;
     }
     const text = deeper(lines, i + 1, before.length);
-    const left = Math.min(...text.filter((own) => own.trim() !== '').map(indentOf));
+    const left = text
+      .filter((own) => own.trim() !== '')
+      .map(indentOf)
+      .reduce(least, Infinity);
     const said = text.map((own) => own.slice(left));
     open[key] = (block[1] === '>' ? folded(said) : said.join('\n')).trimEnd();
     i += text.length;
@@ -40,6 +43,7 @@ export function yamlRecords(raw: string): Readonly<Record<string, string>>[] {
 }
 
 const ITEM_INDENT = 2;
+const least = (a: number, b: number): number => Math.min(a, b);
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** The lines from one on that are deeper than a key, or empty. */
