@@ -1,19 +1,10 @@
 import { byCodePoint } from '../math/order.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
+import { ASIDE, isOnDependencies, MANIFEST } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 
-/** What the project stands on is to be changed; code only injects dependencies, or draws their graph. */
-const DEPENDENCIES =
-  /\b(?:dependenc(?:y|ies)|deps|(?:npm|pip|third[- ]party|outdated|vulnerable) (?:packages?|librar(?:y|ies)|modules?))\b(?!\s+(?:injection|inject|graph|tree|array|inversion|resolution|cycle))/i;
-const CHANGED =
-  /\b(?:updat\w*|upgrad\w*|bump\w*|pin\w*|outdated|vulnerab\w*|audit\w*|renew\w*|refresh\w*|downgrad\w*|unused|remove)\b/i;
-/** Where projects of most languages say what they stand on. */
-const MANIFEST =
-  /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|requirements(?:[\w.-]*|\/[\w.-]+)\.(?:txt|in)|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]+\.gemspec|composer\.json|mix\.exs|pubspec\.yaml|Package\.swift|[\w.-]+\.csproj|Directory\.Packages\.props)$/;
-const ASIDE =
-  /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|testdata|templates?)\//i;
 /** Which part of a long one tells. */
 const DECLARES = /dependenc|require|version|\bgem ['"]|==|~=|>=/i;
 
@@ -30,7 +21,7 @@ export function manifestChains(
   { task }: Pick<Ranking, 'task'>,
   request: UnderstoodRequest,
 ): Chain[] {
-  if (!DEPENDENCIES.test(task.title) || !CHANGED.test(task.title)) return [];
+  if (!isOnDependencies(task.title)) return [];
   const depthOf = (path: string): number => path.split('/').length;
   let left = SHARE * (request.tokens ?? USUAL_TOKENS) * CHARACTERS_PER_TOKEN;
   return view.state.files
