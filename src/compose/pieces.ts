@@ -12,6 +12,7 @@ import { insideAny } from '../text/paths/place.ts';
 import type { Candidates } from './candidates.ts';
 import { companionsOf } from './companions.ts';
 import type { CompositionRules } from './rules.ts';
+import { withTail } from './tail.ts';
 
 /** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
 export interface ChunkPiece extends Piece {
@@ -211,7 +212,11 @@ export function piecesOf(
   };
   const isLedTo = (path: string): boolean =>
     [...(led.get(path)?.values() ?? [])].some((strength) => strength >= LED_TO_PIECE);
-  return isOpen ? fromLikelyFiles(pieces, needed, isLedTo) : pieces;
+  if (!isOpen) return pieces;
+  const opened = fromLikelyFiles(pieces, needed, isLedTo);
+  if (ask !== 'change' && ask !== 'topic') return opened;
+  const factsOf = new Map(chunks.map(({ ranked: { path }, facts }) => [path, facts]));
+  return withTail(opened, needed, isLedTo, factsOf);
 }
 
 /**

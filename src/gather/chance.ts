@@ -4,6 +4,7 @@ import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import { isAside } from '../retrieve/penalty.ts';
 import { MANY } from '../score/value.ts';
+import { manifestsAside } from './dependencies.ts';
 import type { Ranking } from './gathering.ts';
 import { samplesIn, translationsIn } from './samples.ts';
 import { stems, titleWords, weightOf, wordsIn } from './title-words.ts';
@@ -84,11 +85,12 @@ export function chanceIn(
     task.ask === 'question' ? Math.max(0, ...records.map((at) => weightOf(found(at)))) : 0;
   const isSample = samplesIn(task);
   const isTranslation = translationsIn(task);
+  const isOfExample = manifestsAside(task);
   return (path) => {
     const file = known.get(path);
     if (file === undefined || !['relevant', 'room'].includes(file.standing)) return false;
     // Whoever changes a text changes it in every language: history speaks for all of them.
-    if (isTranslation(path)) return true;
+    if (isTranslation(path) || isOfExample(path)) return true;
     if (file.standing !== 'relevant') return false;
     const entry = view.state.files[file.file];
     if (isOut(path) || (entry !== undefined && isAside(entry, task))) return true;
