@@ -1,5 +1,5 @@
 import { kindOfPiece } from '../gather/piece-kind.ts';
-import { LED_TO, LED_TO_PIECE, piecesLedTo } from '../gather/worth.ts';
+import { LED_TO, LED_TO_PIECE, piecesLedTo, SILENT } from '../gather/worth.ts';
 import { lineStarts } from '../math/lines.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
@@ -26,8 +26,9 @@ const LONG_COMMENT = 5;
 /** How much less such an inside is wanted than its chunk (measured with bench/quality/localise.ts). */
 const INSIDE_PENALTY = 1;
 
-/** How much less the lines of a table are wanted that no word speaks for. */
+/** How much less the lines of a record are wanted that no word speaks for; of a table as much as a piece without words. */
 const SILENT_PENALTY = 2;
+const SILENT_ROW_PENALTY = -Math.log(SILENT);
 
 /** Inclusive lines. */
 type Lines = readonly [number, number];
@@ -74,10 +75,11 @@ export function piecesOfChunk(
   { lines, starts }: Insides,
   isWorthIt: boolean = true,
 ): ChunkPiece[] {
-  const { path, sequence, start, stretches } = chunk;
+  const { path, sequence, start, stretches, hasRows = false } = chunk;
   const insides =
     stretches === undefined ? insidesIn(chunk, lines) : aroundStretches(chunk, stretches);
-  const less = stretches === undefined ? INSIDE_PENALTY : SILENT_PENALTY;
+  const lessOfSilent = hasRows ? SILENT_ROW_PENALTY : SILENT_PENALTY;
+  const less = stretches === undefined ? INSIDE_PENALTY : lessOfSilent;
   const whole = { path, sequence, start, score, isWorthIt };
   if (insides.length === 0) return [{ ...whole, ranges: [chunk] }];
   const rangeOf = (firstLine: number, lastLine: number): RankedChunk => ({

@@ -78,11 +78,12 @@ export function chanceIn(
   const isTranslation = translationsIn(task);
   return (path) => {
     const file = known.get(path);
-    if (file?.standing !== 'relevant') return false;
+    if (file === undefined || !['relevant', 'room'].includes(file.standing)) return false;
     // Whoever changes a text changes it in every language: history speaks for all of them.
+    if (isTranslation(path)) return true;
+    if (file.standing !== 'relevant') return false;
     const entry = view.state.files[file.file];
-    if (isOut(path) || isTranslation(path) || (entry !== undefined && isAside(entry, task)))
-      return true;
+    if (isOut(path) || (entry !== undefined && isAside(entry, task))) return true;
     if (file.source === 'code' && isSample(path) && !hasMore(file)) return true;
     const isBeside = weightOf(found(file)) < BESIDE_ANSWER * answered;
     if (isPage(file) && !isDecision(file) && isBeside && !hasMore(file)) return true;

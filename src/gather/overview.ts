@@ -28,7 +28,10 @@ export const PAGES: readonly RegExp[] = [
   /(?:^|\/)(?:introduction|intro|concepts?|design|structure|code[-_]?base|project[-_]structure)\.\w+$/i,
   /(?:^|\/)(?:getting[-_]started|quick[-_]?start|tour)\.\w+$/i,
   /^(?:docs?\/)?(?:index|readme)\.\w+$/i,
+  /^(?:(?:packages|crates|apps|libs)\/)?[\w.-]+\/readme[^/]*$/i,
 ];
+/** What lies deeper tells of a part. */
+const DEEPEST_FOLDERS = 2;
 /** How to work on it is asked for by those who begin. */
 const GUIDE = /^(?:docs?\/|\.github\/)?(?:contributing|hacking|development|developing)\.\w+$/i;
 const BEGINS = /\b(?:start|begin|contribut|onboard|set(?:ting)? ?up|develop|new)/i;
@@ -79,8 +82,16 @@ export const isApart = (path: string): boolean => ASIDE.test(path) || isTestData
 
 /** What the heading of such a page says, whatever its file is called. */
 const HEADED =
-  /^(?:#\s+|=\s+)?\W{0,3}(?:the )?(?:architecture|overview|introduction|getting started|quick ?start|concepts|core concepts|design|how it works|(?:project|code ?base|repository) (?:structure|layout|overview|architecture)|(?:system|software|high[- ]level) (?:architecture|design|overview))\W*$/im;
+  /^(?:#\s+|=\s+|title:\s*)?[^\p{L}]{0,3}(?:the )?(?:architecture|overview|introduction|getting started|quick ?start|concepts|core concepts|design|how it works|(?:project|code ?base|repository) (?:structure|layout|overview|architecture)|(?:system|software|high[- ]level) (?:architecture|design|overview))[^\p{L}]*$/iu;
+/** Before a heading: marks of reStructuredText, tags, and what stands above a page for the program that shows it. */
+const BEFORE_HEADING = /^(?:\.\. |<|(?!title:)\w+:)/i;
 const HEAD_CHARS = 400;
+
+const headingOf = (text: string): string =>
+  text
+    .slice(0, HEAD_CHARS)
+    .split('\n')
+    .find((line) => /\p{L}/u.test(line) && !BEFORE_HEADING.test(line)) ?? '';
 
 /** The place of a page among those that speak of the project as a whole; null for all others. */
 export function pageOfAll(
@@ -90,8 +101,9 @@ export function pageOfAll(
 ): number | null {
   const path = insideRoot(place);
   if (shape.source !== 'documentation' || content === 0 || isApart(path)) return null;
+  if (path.split('/').length > DEEPEST_FOLDERS + 1) return null;
   const at = PAGES.findIndex((pattern) => pattern.test(path));
   if (at >= 0) return at;
   if (GUIDE.test(path) && BEGINS.test(title)) return PAGES.length;
-  return HEADED.test(facts(content).text.slice(0, HEAD_CHARS)) ? PAGES.length + 1 : null;
+  return HEADED.test(headingOf(facts(content).text)) ? PAGES.length + 1 : null;
 }

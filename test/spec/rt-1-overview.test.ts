@@ -73,6 +73,23 @@ describe('RT-1 a task about the project as a whole', () => {
     }),
   );
 
+  it('is told of by why: each page once, and why its parts are out', () =>
+    inFolder(async (root) => {
+      const sections = Array.from(
+        { length: 9 },
+        (_, i) => `## Step ${i}\n\n${'Row on. '.repeat(40)}\n`,
+      );
+      writeFiles(root, {
+        ...FILES,
+        'README.md': `# Ferryman\n\nIt ferries.\n\n${sections.join('\n')}`,
+      });
+      const why = async (path: string): Promise<string> =>
+        (await command(root, ['why', path, 'explain the architecture'])).out;
+      const reason = 'README.md tells of the project as a whole, which the task is about.';
+      expect((await why('README.md')).split(reason)).toHaveLength(2);
+      expect(await why('src/part7.ts')).toContain('out: the task is about the project as a whole');
+    }));
+
   it('stays inside a small budget, and shows how each page begins', () =>
     inFolder(async (root) => {
       const sections = Array.from(
