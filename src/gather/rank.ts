@@ -22,6 +22,7 @@ import { respeltWords, withRespelt } from '../retrieve/spelling.ts';
 import { wantsLogs } from '../score/priorities.ts';
 import { type ScoreRules, score } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
+import { verbOfDependencies } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isKindIncluded } from './kinds.ts';
 import { isLogged } from './meant.ts';
@@ -35,7 +36,11 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
   const read = withRoots(readTask(request.text, request.type), view);
   const abbreviations = abbreviationsOf(view, read);
-  const misread = new Set([...misreadStems(view, read), ...endingTerms(view, read)]);
+  const misread = new Set([
+    ...misreadStems(view, read),
+    ...endingTerms(view, read),
+    ...verbOfDependencies(read),
+  ]);
   const known = {
     ...read,
     namesFault: namesFault(view, read) || isRecorded(view, read) || isLogged(view, read),

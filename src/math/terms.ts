@@ -71,9 +71,14 @@ function asciiTerms(identifier: string): string[] {
   const whole = trimUnderscores(identifier).toLowerCase();
   if (whole.length < MIN_LENGTH) return [];
   const terms = [`w:${whole}`];
+  let letter = '';
   for (const part of identifier.match(PARTS) ?? []) {
-    const stemmed = stem(part.toLowerCase());
+    const lower = part.toLowerCase();
+    const stemmed = stem(lower);
     if (stemmed.length >= MIN_LENGTH) terms.push(`p:${stemmed}`);
+    // `OAuthProvider` and `ETagGenerator` are about OAuth and ETags; nobody writes "O" and "auth".
+    if (letter !== '' && lower.length >= MIN_LENGTH) terms.push(`p:${stem(letter + lower)}`);
+    letter = lower.length === 1 && part !== lower ? lower : '';
   }
   return terms;
 }

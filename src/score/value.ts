@@ -124,7 +124,8 @@ const FEW_FILES: StopLines = { opening: 0.0085, further: 0.01, likelyFile: 0.3, 
  * lose three points of that share (bench/TRIED.md).
  */
 const MANY_FILES: StopLines = { opening: 0.005, further: 0.004, likelyFile: 0.5, power: 2 };
-const MANY = 150;
+/** So many files that anything speaks for are many. */
+export const MANY = 150;
 /** What opens a test, which is seldom changed, */
 const TEST_WORTH_OPENING = 0.06;
 /** and a piece of anything else: pages, logs, talk, deployment. */

@@ -28,6 +28,22 @@ describe('RT-1 what a project stands on', () => {
       expect(shown).not.toContain('examples/a/package.json');
     }));
 
+  it('comes without code that updates something else', () =>
+    inFolder(async (root) => {
+      const views = Array.from({ length: 25 }, (_, i) => [
+        `src/view${i}.go`,
+        `package src\n\n// UpdateView${i} updates what is seen.\nfunc UpdateView${i}() {}\n`,
+      ]);
+      writeFiles(root, {
+        ...Object.fromEntries(views),
+        'go.mod': FILES['go.mod'],
+        'src/wire.go': 'package src\n\n// Wire has the dependencies of the shop.\nfunc Wire() {}\n',
+      });
+      const shown = await shownFor(root, 'update dependencies');
+      expect(shown).toEqual(expect.arrayContaining(['go.mod', 'src/wire.go']));
+      expect(shown.filter((path) => path.includes('view'))).toEqual([]);
+    }));
+
   it('comes with all of its lines, however many files have the words', () =>
     inFolder(async (root) => {
       const many = Array.from({ length: 60 }, (_, i) => [
