@@ -144,20 +144,23 @@ function fault(value: unknown, rule: PlanRule, at: string): string | null {
   }
 }
 
-export function readPlan(text: string): ContextPlan {
+/** What a plan is called in errors where nobody named a file. */
+const USUAL_NAME = 'The plan';
+
+export function readPlan(text: string, name: string = USUAL_NAME): ContextPlan {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new SheafError('unreadable', 'The plan is not JSON.', 'Name a ctxplan.json.', cause);
+    throw new SheafError('unreadable', `${name} is not JSON.`, 'Name a ctxplan.json.', cause);
   }
-  return checkedPlan(value);
+  return checkedPlan(value, name);
 }
 
 /** A plan that was read already. */
-export function checkedPlan(value: unknown): ContextPlan {
+export function checkedPlan(value: unknown, name: string = USUAL_NAME): ContextPlan {
   const wrong = fault(value, PLAN_RULE, '');
   if (wrong === null) return value as ContextPlan;
   const hint = 'Write a new one with sheaf assemble --plan FILE.';
-  throw new SheafError('unreadable', `The plan can't be used: ${wrong}`, hint);
+  throw new SheafError('unreadable', `${name} can't be used: ${wrong}`, hint);
 }

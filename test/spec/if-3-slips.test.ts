@@ -41,6 +41,7 @@ describe('IF-3 slips at the command line are told, and do no harm', () => {
     [['search', 'session', '--root', ''], '--root is empty'],
     [['assemble', 'session', '--sources='], '--sources is empty'],
     [['assemble', 'session', '--pick', ''], '--pick is empty'],
+    [['diff', 'README.md', 'AGENTS.md'], 'README.md is not JSON'],
     [['search', '--task-file', 'logo.png'], 'logo.png is no text'],
     [['serve', '--store', 'postgres://127.0.0.1:1/x', '--users', 'none.toml'], 'there is no file'],
   ])('refuse %j', (argv, sentence) =>

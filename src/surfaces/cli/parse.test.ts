@@ -78,15 +78,17 @@ describe('arguments', () => {
     });
   });
 
-  it('joins lists, repeated or with commas, and lets the last of other flags win', () => {
-    expect(toyInput('a', '-t', 'x, y', '--tags=z', '-x', '1', '-x', '2')).toMatchObject({
+  it('joins lists, repeated or with commas, and takes other flags twice only with one value', () => {
+    expect(toyInput('a', '-t', 'x, y', '--tags=z', '-x', '2', '-x', '2')).toMatchObject({
       tags: ['x', 'y', 'z'],
       number: 2,
     });
+    expect(() => toyInput('a', '-x', '1', '-x', '2')).toThrow('--number is given twice');
+    expect(() => toyInput('a', '-v', '--no-verbose')).toThrow('--verbose is given twice');
   });
 
   it('switches off with --no- and =false', () => {
-    expect(toyInput('a', '-v', '--no-verbose')).toMatchObject({ verbose: false });
+    expect(toyInput('a', '--no-verbose')).toMatchObject({ verbose: false });
     expect(toyInput('a', '--verbose=false')).toMatchObject({ verbose: false });
   });
 

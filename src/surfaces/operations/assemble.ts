@@ -139,7 +139,7 @@ const held = async (
   plan: string | undefined,
   context: Context,
 ): Promise<ContextPlan | undefined> =>
-  plan === undefined ? undefined : readPlan(await context.readInput(plan));
+  plan === undefined ? undefined : readPlan(await context.readInput(plan), plan);
 
 const NO_EVIDENCE =
   'the flow has no active evidence: find some (sheaf gather), add files (sheaf add) or turn some on (sheaf evidence toggle)';

@@ -28,7 +28,7 @@ export const replay: Operation = defineOperation({
   options: OUT,
   output: REPLAYED,
   async run(input, context): Promise<{ result: ReplayResult; written: boolean }> {
-    const plan = readPlan(await context.readInput(input.plan));
+    const plan = readPlan(await context.readInput(input.plan), input.plan);
     const result = await withWorkspace(context, (workspace) => workspace.replay(plan));
     const [first, ...others] = result.differences;
     if (!result.identical) {
@@ -75,8 +75,8 @@ export const diff: Operation = defineOperation({
   refuses: ['root', 'set', ...INDEX_FLAGS],
   output: DIFF,
   async run(input, context) {
-    const before = readPlan(await context.readInput(input.before));
-    const after = readPlan(await context.readInput(input.after));
+    const before = readPlan(await context.readInput(input.before), input.before);
+    const after = readPlan(await context.readInput(input.after), input.after);
     return diffPlans(before, after);
   },
   present(differences, page) {
