@@ -355,6 +355,15 @@ describe('SM-2 what each cell does', () => {
     expect(cell(item, 2, 200)).toContain('spec.template.spec.containers.image: web:1');
   });
 
+  it('says first which image a chart runs and how often, however much its values repeat', () => {
+    const workers = Array.from({ length: 40 }, (_, i) => `worker${i}:\n  replicas: ${i + 2}\n`);
+    const text = `replicaCount: 3\nimage:\n  repository: shop/web\n  tag: 1.4.2\n${workers.join('')}`;
+    const item = itemOf(text, { source: 'deployment', kind: 'helm', language: 'yaml' });
+    const heavy = cell(item, 2, 80);
+    expect(heavy).toContain('replicaCount: 3\nimage.repository: shop/web\nimage.tag: 1.4.2\n');
+    expect(heavy).toContain('worker0.replicas: 2');
+  });
+
   it('keeps every error of a log, whole with its trace, whatever the noise around it', () => {
     const noise = Array.from(
       { length: 300 },

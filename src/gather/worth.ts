@@ -240,7 +240,8 @@ function isApart(
     (shape.source === 'logs' && (kind === 'metric' || (kind === 'events' && name === ''))) ||
     (isOfResources(shape) && name !== '');
   if (!isOwn) return false;
-  const own = text.slice(start, end);
+  // What it is called by may stand above it: the path of an endpoint.
+  const own = `${name}\n${text.slice(start, end)}`;
   return (
     termsFound(own, terms).size === 0 ||
     ((shape.kind === 'api' || isOfResources(shape)) && isBeside(own, { chunks, text }, terms))
@@ -255,7 +256,9 @@ function isBeside(
 ): boolean {
   const wordsIn = (said: string): number =>
     [...termsFound(said, terms)].filter((term) => term.startsWith('p:')).length;
-  const most = Math.max(...chunks.map(({ start, end }) => wordsIn(text.slice(start, end))));
+  const most = Math.max(
+    ...chunks.map(({ name, start, end }) => wordsIn(`${name}\n${text.slice(start, end)}`)),
+  );
   return wordsIn(own) <= most / 2;
 }
 

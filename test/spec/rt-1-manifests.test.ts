@@ -77,6 +77,33 @@ describe('RT-1 what a project stands on', () => {
       expect(out).toContain("gem 'brick-159'");
     }));
 
+  it.each([
+    ['upgrade gin to 1.10', 'go.mod'],
+    ['bump vite', 'ui/package.json'],
+    ['migrate from vite to rolldown', 'ui/package.json'],
+    ['update requests to the latest version', 'requirements.txt'],
+    ['remove the serde dependency', 'tool/Cargo.toml'],
+    ['downgrade rack', 'Gemfile'],
+  ])('comes where a task changes one thing of it by its name: %s', (task, path) =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        ...FILES,
+        'requirements.txt': 'requests==2.31.0\nhttpx>=0.27\n',
+        'tool/Cargo.toml': '[dependencies]\nserde = { version = "1.0", features = ["derive"] }\n',
+        Gemfile: "source 'https://rubygems.org'\ngem 'rack', '~> 2.2'\n",
+      });
+      expect(await shownFor(root, task)).toContain(path);
+    }),
+  );
+
+  it('stays out where the name that a task changes is not among what it depends on', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const shown = await shownFor(root, 'update parcel7 when it moves');
+      expect(shown).not.toContain('go.mod');
+      expect(shown).not.toContain('ui/package.json');
+    }));
+
   it('is nothing to a task about what depends on what in the code', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);

@@ -94,7 +94,7 @@ const MODEL_SETS: Readonly<Record<string, Readonly<Record<string, string | numbe
   Object.fromEntries(
     Object.entries(MODEL_PRESETS).map(([name, { windowTokens, tokenizer }]) => [
       name,
-      { 'budget.max_tokens': windowTokens, 'budget.tokenizer': tokenizer },
+      { 'budget.max_tokens': windowTokens, 'budget.tokenizer': tokenizer, 'budget.model': name },
     ]),
   );
 
@@ -114,7 +114,7 @@ export const GATHER_OPTIONS = {
     values: Object.keys(MODEL_PRESETS) as readonly string[],
     families: true,
     sets: MODEL_SETS as typeof MODEL_SETS,
-    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does.',
+    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does, and the name in reports.',
   },
   context_tokens: {
     type: 'size',

@@ -82,7 +82,7 @@ function presentReasons(result: FileReasons, page: Page): void {
     printableLine(`${path}:${line} ${name}`),
   );
   const chains = result.chains.map((links) =>
-    links
+    stepsOf(links)
       .map(({ path, span, reason }) => printableLine(`${path}:${span.join('-')} (${reason})`))
       .join(' → '),
   );
@@ -107,6 +107,20 @@ function presentReasons(result: FileReasons, page: Page): void {
     page.line();
   }
   presentScore(result, page);
+}
+
+type Step = FileReasons['chains'][number][number];
+
+/** The steps of a chain; pieces of one file that stand there for one reason are one. */
+function stepsOf(links: readonly Step[]): Step[] {
+  const steps: Step[] = [];
+  for (const link of links) {
+    const last = steps.at(-1);
+    const isOn = last?.path === link.path && last.reason === link.reason;
+    if (isOn) steps.splice(-1, 1, { ...last, span: [last.span[0], link.span[1]] });
+    else steps.push(link);
+  }
+  return steps;
 }
 
 /** Where the best pieces lead, and how. */
