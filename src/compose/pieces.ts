@@ -152,7 +152,7 @@ export function piecesOf(
   const led = piecesLedTo(chains);
   const isPicked = insideAny(picks);
   const { ask = 'change' } = task;
-  const opened =
+  const answering =
     isOpen && ask === 'question' && files.length >= MANY ? pagesOpened(chunks) : NO_PAGES;
   const isByValue = strategy === 'value';
   const hasCompanions = isByValue && !isOpen && !isChosen;
@@ -201,7 +201,7 @@ export function piecesOf(
       const byValue = ranked + (isOwn || isPinned ? raised : 0);
       const score = (isByValue ? byValue : chunk.priority) + sooner;
       const isWorthIt =
-        isOwn || isPinned || isWorthTaking(offered) || (isFirst && opened.has(path));
+        isOwn || isPinned || isWorthTaking(offered) || (isFirst && answering.has(path));
       const pieces = piecesOfChunk(chunk, score, isOwn ? NO_INSIDES : insides, isWorthIt);
       return isOwn ? pieces.map((piece) => ({ ...piece, isPicked: true })) : pieces;
     });

@@ -408,6 +408,20 @@ describe('SM-2 an introduction', () => {
   };
   const count = (text: string): number => Math.ceil(text.length / 4);
 
+  it('keeps what the project is where title, badges and links are written with tags', () => {
+    const head =
+      '<h1 align="center">Parcel</h1>\n<p align="center"><a href="x"><img src="b.svg"></a></p>';
+    const text = `${head}\n<p align="center">Prints <b>labels</b> for parcels on any printer.</p>\n\n<p><a href="#a">Install</a> • <a href="#b">Usage</a></p>\n\n## Install\n\nRun \`npm i parcel\`. Then configure all the printers in a file of your own.\n`;
+    for (const limit of [25, 35, 60]) {
+      const short = compress(
+        { path: 'README.md', modified: null, facts: { ...facts, text } },
+        limit,
+        count,
+      );
+      expect(short.text).toContain('for parcels on any printer');
+    }
+  });
+
   it.each([700, 500, 200, 60, 30])(
     'keeps its description in %i tokens, and neither badges nor links',
     (limit) => {

@@ -55,6 +55,18 @@ describe('RT-1 a task that matches nothing', () => {
     }),
   );
 
+  it('is led nowhere by the pages that every task gets', () =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        ...FILES,
+        'CONTRIBUTING.md': '# Contributing\n\nPropose a change with `.forms/change-request.md`.\n',
+        '.forms/change-request.md': '# Change\n\nWhat should be another way?\n',
+      });
+      const { out, err } = await command(root, ['assemble', 'xyzzy frobnicate', '--json']);
+      expect(err).toContain('nothing in the project matches the task');
+      expect((JSON.parse(out) as Told).parts.map(({ path }) => path)).toEqual(['CONTRIBUTING.md']);
+    }));
+
   it('is doubted where only licences, changelogs and tests know its words, and says so', () =>
     inFolder(async (root) => {
       const list = 'acme/cors\nLicense: MIT\n';

@@ -296,10 +296,13 @@ export async function requestOf(
   workspace: Workspace,
   task: string,
   input: InputOf<Record<never, never>, typeof GATHER_OPTIONS>,
+  { note }: Pick<Context, 'note'>,
 ): Promise<AssembleRequest> {
   const { type, sources, without, context_tokens: maxTokens, include, exclude } = input;
   const ref = input.since ?? input.changed;
   const changed = ref === undefined ? [] : await workspace.changedSince(ref);
+  if (ref !== undefined && changed.length === 0)
+    note(`No file differs from ${ref}, so none is pinned.`);
   const pins = [...input.pin, ...changed];
   return { task, type, sources, without, maxTokens, pins, include, exclude, ...choiceOf(input) };
 }

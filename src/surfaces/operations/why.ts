@@ -1,4 +1,9 @@
-import type { AbsentFile, FileReasons, FileScore } from '../../model/explanation.ts';
+import {
+  type AbsentFile,
+  type FileReasons,
+  type FileScore,
+  NO_SUCH_FILE,
+} from '../../model/explanation.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
@@ -10,6 +15,10 @@ import {
   TASK_OPTIONS,
   taskText,
 } from './assembly-options.ts';
+
+/** That a file is left out is an answer; that there is none is a slip. */
+const exitCodeOf = (result: AbsentFile | { readonly kind: string }): number =>
+  'reason' in result && result.kind === 'absent' && result.reason === NO_SUCH_FILE ? 2 : 0;
 
 /** Where all is about a place and a task, the second needs no flag. */
 const TASK = { ...TASK_OPTIONS, task: { ...TASK_OPTIONS.task, rest: true } } as const;
@@ -55,6 +64,7 @@ export const why: Operation = defineOperation({
       }),
     );
   },
+  exitCode: exitCodeOf,
   present(result, page) {
     if (result.kind === 'absent') presentAbsent(result, page);
     else presentReasons(result, page);
@@ -186,6 +196,7 @@ export const score: Operation = defineOperation({
     const { file: path, type, without } = input;
     return withWorkspace(context, (workspace) => workspace.score({ path, task, type, without }));
   },
+  exitCode: exitCodeOf,
   present(result, page) {
     if (result.kind === 'absent') presentAbsent(result, page);
     else presentScore(result, page);
