@@ -213,10 +213,10 @@ export function piecesOf(
   const isLedTo = (path: string): boolean =>
     [...(led.get(path)?.values() ?? [])].some((strength) => strength >= LED_TO_PIECE);
   if (!isOpen) return pieces;
-  const opened = fromLikelyFiles(pieces, needed, isLedTo);
-  if (ask !== 'change' && ask !== 'topic') return opened;
+  const likely = fromLikelyFiles(pieces, needed, isLedTo);
+  if (ask !== 'change' && ask !== 'topic') return likely;
   const factsOf = new Map(chunks.map(({ ranked: { path }, facts }) => [path, facts]));
-  return withTail(opened, needed, isLedTo, factsOf);
+  return withTail(likely, needed, isLedTo, factsOf);
 }
 
 /**
