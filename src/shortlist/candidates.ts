@@ -1,5 +1,7 @@
+import { DEFAULTS } from '../config/defaults.ts';
 import type { Gathering } from '../gather/gathering.ts';
 import { together, type Unit, unitsOf } from '../gather/units.ts';
+import type { ScoredFile } from '../model/relevance.ts';
 
 /** Lines of a file that may be chosen by a number. */
 export type Candidate = Pick<Unit, 'path' | 'facts' | 'firstLine' | 'lastLine' | 'probability'>;
@@ -9,12 +11,15 @@ interface Joined extends Unit {
   readonly joined: number;
 }
 
-/* Chosen with bench/quality/shortlist.ts on 171 issues and 360 commits of 14 projects; how many stand together on 240 commits of four. */
+/* Chosen with bench/quality/shortlist.ts on 171 issues and 360 commits of 14 projects; what stands together on 146 issues and 200 commits. */
 
 /** Readers lose the thread, and the list its few tokens. */
 const MOST_CANDIDATES = 40;
 /** So many of the best files are on the list with their best piece, whatever else the others hold. */
 const FILES_SURE = 24;
+/** Those below the usual least relevance only if they are among so many: further ones would take the places of functions. */
+const UNLIKELY_SURE = 20;
+const { include_minimum: LEAST_RELEVANCE } = DEFAULTS.relevance.thresholds;
 /** A unit of so few lines stands with its neighbour, so that others find a place; a longer one does once the list is full. */
 const SHORT_LINES = 40;
 const JOINED_LINES = 160;
@@ -25,9 +30,11 @@ export function candidatesFor({ files, chunks, fixed }: Gathering): Candidate[] 
   // What stands in every context needs no choice.
   const isFixed = new Set(fixed.documents.map(({ path }) => path));
   const units = unitsOf(chunks.filter(({ ranked: { path } }) => !isFixed.has(path)));
+  const isWanted = ({ relevance }: ScoredFile, i: number): boolean =>
+    relevance >= LEAST_RELEVANCE || i < UNLIKELY_SURE;
   const sure = bestOf(
     units,
-    files.map(({ path }) => path),
+    files.filter(isWanted).map(({ path }) => path),
   );
   const list: Joined[] = [];
   let open = sure.size;

@@ -5,7 +5,7 @@ import { isRole } from './speakers.ts';
 /* Pages whose elements say who speaks: by an attribute, by a class (`message user`), or with an element of its own for the name. */
 
 /** Something said on a page, under the names that records of messages have. */
-export interface Said {
+interface Said {
   readonly role: string;
   readonly text: string;
   readonly time: string;

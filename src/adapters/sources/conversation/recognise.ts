@@ -95,7 +95,7 @@ function isTalkInYaml(path: string, head: string): boolean {
   return /^title\s*:\s*\S/m.test(head) && showsSides(said.map(speakerOf)) && isTalkInRecords(said);
 }
 
-/** A person speaks, an assistant answers, and one of them comes back. */
+/** A person speaks and an assistant answers, in three turns or more. */
 const showsSides = (speakers: readonly string[]): boolean =>
   speakers.length >= LEAST_SAID &&
   speakers.some(isPersonRole) &&
