@@ -22,6 +22,8 @@ const SYMPTOMS: ReadonlySet<string> = stems(
   'fail failed failing failure error crash broken break bug issue problem wrong happen work keep',
 );
 
+export const isSymptom = ({ term }: TitleWord): boolean => SYMPTOMS.has(term);
+
 /** So does what does not come in time: whoever says "times out" does not speak of times. */
 const TOO_LATE = /\btim(?:es?|ed|ing) out\b|\btime-?outs?\b/i;
 const LATE: ReadonlySet<string> = stems('time timed timeout');

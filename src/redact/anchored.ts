@@ -7,6 +7,7 @@ import { COMMANDS, HERE_DOCUMENTS } from './commands.ts';
 import { type Hinted, MARKED_NAME, MARKER_OPEN, type Scan } from './finding.ts';
 import { KEYS } from './keys.ts';
 import { KUBERNETES } from './kubernetes.ts';
+import { MOCKS } from './mocks.ts';
 import { BASIC, PLACE_HINTS, type Place, placeReader } from './places.ts';
 import { PROSE } from './prose.ts';
 import { TABLES } from './tables.ts';
@@ -20,6 +21,7 @@ const HINTED: readonly Hinted[] = [
     HERE_DOCUMENTS,
     INSERTS,
     CASES,
+    MOCKS,
     ...TABLES,
     ...PROSE,
     BASIC,
@@ -75,7 +77,7 @@ const entries: readonly AnchorEntry<Meet>[] = [
     rule.hints.map((hint) => [hint, meetHint(rule), rule.ignoresCase === true] as const),
   ),
   [MARKER_OPEN, meetMarker],
-  ...NAME_PARTS.map((part) => [part, meetName, /^[a-z]+$/.test(part)] as const),
+  ...NAME_PARTS.map((part) => [part, meetName, /^[a-z ]+$/.test(part)] as const),
   ...NAME_WORDS.flatMap((word) =>
     [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)].map(
       (spelling) => [spelling, meetWord] as const,

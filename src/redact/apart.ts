@@ -46,7 +46,8 @@ export function valueApart(text: string, { name, from, to }: NamePlace): Written
     const declared = DECLARED.exec(lead);
     if (declared !== null) return stated(base, declared);
   }
-  if (ENDS_REMARK.test(text.slice(to, to + REMARK_REACH)) && REMARK.test(lead))
+  const isOneOf = text.charAt(to) === ',' && /[,:][ \t]$/.test(lead);
+  if (!isOneOf && REMARK.test(lead) && ENDS_REMARK.test(text.slice(to, to + REMARK_REACH)))
     return stated(base, REMARKED.exec(lead));
   const isListed = /,[ \t]?[$@]?$/.test(lead) || /^,[ \t]?[\w$@]/.test(text.slice(to, to + 3));
   return isListed ? unpacked(text, lead, name, from) : null;

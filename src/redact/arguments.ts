@@ -35,7 +35,8 @@ export function argument(
       /(?:^|\.)[A-Z_]*(?:PASS|PWD|SECRET|CREDENTIAL|TOKEN|API_?KEY)[A-Z_]*$/.test(name) ||
       SYMBOL.test(near) ||
       COPIES.test(near);
-  if (isSetting && isQuote(text, at)) return read(text, at, 'assign', reading);
+  if (isSetting && isQuote(text, at))
+    return KEY.test(text.slice(at, at + KEY_REACH)) ? null : read(text, at, 'assign', reading);
   if (!quotedName) return null;
   const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);
   const isInside = isFirst || /\([^()\n]{0,60}["'`]$/.test(near);
@@ -48,5 +49,8 @@ export function argument(
   const takesValue = TAKES_VALUE.test(near) || reading.language === 'sql';
   return read(text, at, takesValue ? 'assign' : 'call', reading);
 }
+/** The next of a map: `SLUG_PASSWORD, 'definition' => …`. */
+const KEY = /^(["'`])[\w.-]*\1\s?=>/;
+const KEY_REACH = 60;
 const STORES =
   /(?:setItem|[cC]ookies?\.set|\.cookie|set_?env|set_?cookie|putString)\(\s{0,4}["'`]$/i;

@@ -17,9 +17,10 @@ import { after, isQuote } from './written.ts';
 
 /** Of every name that sounds secret one of these is a part; looked for in any case. */
 export const NAME_PARTS: readonly string[] =
-  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contraseña contrase senha heslo haslo parola signin adgangskode salasana losenord lösenord Lösenord zugangscode geheimnis jelszó Jelszó şifre Şifre hasło Hasło пароль Пароль 密码 密碼 口令 パスワード 비밀번호'.split(
-    ' ',
-  );
+  'pass secr toke cred bear auth pswd conn logi pwd key dsn psk mnem pepp kennw wachtw contraseña contrase senha heslo haslo parola signin adgangskode salasana losenord lösenord Lösenord zugangscode geheimnis jelszó Jelszó şifre Şifre hasło Hasło пароль Пароль парола Парола лозинка Лозинка 密码 密碼 口令 パスワード 비밀번호 كلمة_المرور كلمة_السر كلمة_مرور رمز_عبور رمز_العبور סיסמ κωδικό Κωδικό συνθηματικό पासवर्ड পাসওয়ার্ড รหัสผ่าน mật_khẩu Mật_khẩu kata_sandi slaptaž Slaptaž parool lozinka zaporka geslo contrasenya pasahitz'
+    .split(' ')
+    // Words that a blank parts in a sentence.
+    .flatMap((part) => (part.includes('_') ? [part, part.replace('_', ' ')] : [part]));
 /** The same where only a whole word counts. */
 export const NAME_WORDS: readonly string[] = ['pw', 'pin', 'pat', 'sign_in'];
 
@@ -63,7 +64,7 @@ const nameExaminer =
     const { kind, tells } = promiseOf(named.name);
     const next = kind === 'none' ? named.to : examineName(scan, named, kind);
     readSaid(scan, at, talks);
-    if (scan.reading.strictness !== 'code') readUnder(scan, named);
+    readUnder(scan, named);
     return { from: named.from, to: named.to, isTelling: tells, next };
   };
 

@@ -27,7 +27,7 @@ const REACH_AFTER = 300;
  * say. Returns how far was looked.
  */
 export function lookBeside(scan: Scan, from: number, to: number): number {
-  const { text, report } = scan;
+  const { text, reading, report } = scan;
   const isSecret = isSecretName(text.slice(from, to));
   if (isSecret) {
     readMention(scan, from, to);
@@ -41,8 +41,16 @@ export function lookBeside(scan: Scan, from: number, to: number): number {
   const end = endOf(text, to);
   // A sentence about a login may mention a password yet.
   if (!isQuoting(text, start, end)) return isSecret ? end : to;
-  for (const found of secretsOf(text.slice(start, end)))
-    report(start + found.start, start + found.end, 'statement', found.name);
+  for (const found of secretsOf(text.slice(start, end))) {
+    // “create a secret with `edit`”: a sentence shows like this what something is called.
+    const lead = text.slice(Math.max(0, start + found.start - LONGEST_GIVEN), start + found.start);
+    const isNamed =
+      reading.speaks &&
+      found.isWord === true &&
+      lead.endsWith('`') &&
+      !found.name.endsWith(GIVEN_TO.exec(lead)?.[1] ?? lead);
+    if (!isNamed) report(start + found.start, start + found.end, 'statement', found.name);
+  }
   return end;
 }
 
@@ -76,17 +84,29 @@ const LONGEST_END = 8;
 /** Generated texts say the same over and over, and a text in which something was found is read again. */
 const REMEMBERED_CHARACTERS = 200_000;
 
+/** “`SECRET_KEY` to `…`”: the name right before. */
+const GIVEN_TO = /([\w-]+)["'`*]{0,2} (?:to|is|be|as|=|:) `$/;
+const LONGEST_GIVEN = 60;
+
+/** What a statement means as a secret, and whether it is a plain word. */
+interface Meant extends Omit<Finding, 'rule'> {
+  readonly isWord?: boolean;
+}
+
 /** The secrets of one statement, by their places in it. */
-const secretsOf = rememberedText((statement: string): readonly Omit<Finding, 'rule'>[] => {
+const secretsOf = rememberedText((statement: string): readonly Meant[] => {
   if (!holdsCandidate(statement)) return [];
   const clause = clauseOf(statement);
-  const found: Omit<Finding, 'rule'>[] = [];
+  const found: Meant[] = [];
   for (const literal of clause.literals) {
     found.push(...pairIn(literal));
     const name = literal.isName ? '' : purposeOf(literal, clause);
     // What is called by itself is a name.
     if (name !== '' && name !== literal.value && !spellsOut(name, literal.value))
-      found.push({ start: literal.from, end: literal.to, name });
+      found.push({
+        ...{ start: literal.from, end: literal.to, name },
+        isWord: strengthOf(literal.value) === 'word',
+      });
   }
   return found;
 }, REMEMBERED_CHARACTERS);
@@ -180,7 +200,7 @@ const CHOSEN = /^(?:\?|else)$/;
 
 /** Names that say nothing of what a value is for. */
 const CARRIER =
-  /^(?:value|val|default\w*|with|to|text|content|string|str|data|v|x|fallback|initial\w*|result|expected|return|as|plain\w*|literal|raw|eq|from_value|new_?[vV]alue)$/i;
+  /^(?:value|val|default(?:s|_?value)?|with|to|text|content|string|str|data|v|x|fallback|initial(?:_?value)?|result|expected|return|as|plain(?:_?text)?|literal|raw|eq|from_value|new_?[vV]alue)$/i;
 /** Calls that give something a value. */
 const SETTER =
   /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform|entry)[\w!?]*$|\bMap\.of$/i;
@@ -189,24 +209,36 @@ const CONVERTER =
   /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|q\w*string\w*|tr|_t|data|type_?text|replace_?text|\w*plain_?text|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
 /** Calls that are given the name of what they look for. */
 const GETTER =
-  /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|have|contain|start|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|emit|route|url|redirect|render|click)[\w!?]*$|(?:^|[._>:])(?:t|_|it|on|by|end|is|has)$|(?:^|[._>:])(?:is|has)_|(?:Error|Exception)$/i;
+  /(?:^|[._>:])(?:get|env|environ|fetch|read|look|find|load|query|select|gettext|trans|translate|require|import|path|format|s?printf|config|var|param|header|cookie|input|form|session|locator|expect|accept|match|test|have|property|contain|start|index|split|include|raise|throw|log|warn|info|debug|print|echo|puts|assert|describe|should|error|exception|message|label|title|check|verify|validate|reset|forgot|delete|remove|revoke|exists|filter|where|order|group|pluck|only|except|permit|hide|omit|pick|parse|lex|token|next|peek|emit|route|url|redirect|render|click)[\w!?]*$|(?:^|[._>:])(?:t|_|it|on|by|end|is|has)$|(?:^|[._>:])(?:is|has)_|(?:Error|Exception)$/i;
 
 /** `fill("#password", "…")`, `compare(bytes(password), bytes("…"))`: what the argument before it names. */
 function besideOf(literal: Literal, strength: Strength): string {
   const { group, index } = argumentOf(literal);
   const before = group.items[index - 1];
-  if (before === undefined || before.key !== '' || group.callee === '') return '';
+  if (
+    before === undefined ||
+    !(before.key === '' ? group.callee !== '' : isNamedBefore(literal, before.key))
+  )
+    return '';
   const name = lastName(before.secret);
   if (!isSecretName(name)) return '';
   if (isUuid(literal.value) && TAKES_ID.test(group.callee)) return '';
+  if (strength === 'word' && CLASS.test(name) && nameKindOf(name) === 'token') return '';
   const isSetter = SETTER.test(group.callee) && !SETS_PART.test(group.callee);
   const isSure = strength !== 'word' || isSetter || ASKS.test(before.secret);
   return isSure ? name : '';
 }
+/** `register(field="password", "…")`, `set({field: "password", to: "…"})` */
+const isNamedBefore = ({ own }: Literal, key: string): boolean =>
+  /^(?:field|name|key|column|param|setting|option|property|input|selector)$/i.test(key) &&
+  /^(?:to|with|val(?:ue)?)?$/i.test(own);
+/** `stub(provider.AccessToken, 'find')`: a method of a class. */
+const CLASS = /^(?:[A-Z][a-z]+){2,}$/;
 /** `RevokeByRequestID(TypeAccessToken, "…")` */
 const TAKES_ID = /I[dD]s?$|_ids?$/;
 /** `AddField("apitoken", "prefix")`: a part of something that is called by a secret. */
-const SETS_PART = /(?:field|column|index|rule|role|scope|constraint|listener|attribute)$/i;
+const SETS_PART =
+  /(?:field|column|index|rule|role|scope|constraint|listener|attribute|finding|error|warning|issue|message|event|tag|label)$/i;
 /** `"password: %s"` */
 const ASKS = /(?:%[svqr]|\{\w*\}|[:=])\s*$/;
 
@@ -305,7 +337,8 @@ function pairOf(literal: Literal, strength: Strength, { remark }: Clause): strin
   if (index < 1 || first === undefined || first.text === '') return '';
   if (first.parts > 1 && !CONVERTER.test(first.word)) return '';
   if (DISTINGUISHED.test(first.text)) return 'password';
-  if (!USER.test(first.text) || OTHER_ARGUMENT.test(first.text)) return '';
+  if (!USER.test(first.text) || /^\d+$/.test(first.text) || OTHER_ARGUMENT.test(first.text))
+    return '';
   // `request :authorization, :basic, "ann", "…"`
   if (index > 1) return SCHEME.test(group.items[index - 2]?.word ?? '') ? 'password' : '';
   const called = lastName(group.callee.replace(MAKES, '')) || lastName(group.own);

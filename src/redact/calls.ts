@@ -181,7 +181,10 @@ function isLiteral(value: string, isSure = true): boolean {
     return false;
   if (isPassphrase(value)) return isSure;
   if (isDotted(value)) return isSure;
-  if (isFieldName(value) || /^[\w.-]+[./][\w./-]+$|\s|^[A-Z]+(?:_[A-Z]+)+$/.test(value))
+  if (
+    isFieldName(value) ||
+    /^[\w.-]+[./][\w./-]+$|\s|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z]{2,5}$/.test(value)
+  )
     return false;
   // A first argument is as often the name of something.
   return isSure || !isPlainWords(value) || /\d/.test(value);

@@ -17,9 +17,10 @@ const NAME = /^\.?\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
 const VERSION = /^[v^~]?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
 /** Words as a title has them: `Pacific Time (US & Canada)`. */
 const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)!?]?){1,12}$/u;
-/** Paths, mail addresses, hosts with a port, time zones and media types, dates, lists of names. */
+/** Paths, mail addresses, what is logged, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
-  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
+  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.-]{1,40}(?:\/[\w.-]{1,40}){0,6}\/|[\w.+-]{1,40}@(?:test|local(?:host)?|example|[\w-]+(?:\.[\w-]+)+)(?:, ?[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+){0,20}|(?:[\w:.-]{1,60}=)?(?:trace|debug|info|warn|error|off)(?:,[\w:.-]{1,60}=(?:trace|debug|info|warn|error|off)){0,20}|(?!\S*(?:pass|pwd|secret|token|key))[a-z_]{1,30}=[a-z_]{1,30}(?:&[a-z_]{1,30}=[a-z_]{1,30}){0,10}|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
+const REFERENCE = /\$\{\w{1,60}\}/g;
 const COMMIT = /^[0-9a-f]{7,40}$/;
 const RANDOM_SEGMENT = /[A-Za-z0-9_-]{20,}/;
 const LONGEST_QUOTED_LINES = 400;
@@ -80,15 +81,18 @@ function isSecret(name: string, value: string): boolean {
   if (value.trim() === '' || isReferenceOnly(value)) return false;
   const kind = nameKindOf(name);
   const soundsSecret = kind === 'password' || kind === 'token';
-  if (soundsSecret && isToFill(value)) return false;
+  if (isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
-  if (/^\d{1,12}$/.test(value) && (namesProperty(name) || /_BYTES$/i.test(name))) return false;
+  if (/^\d{1,12}$/.test(value) && (namesProperty(name) || /_BYTES$|00$/i.test(name + value)))
+    return false;
+  if (/_(?:REGEXP?|PATTERN)$/i.test(name)) return false;
   if (COMMIT.test(value) && /commit|(?:^|_)(?:sha|rev|revision|ref)(?:_|$)/i.test(name))
     return false;
   if (HARMLESS_WORDS.test(value) || SMALL_NUMBER.test(value)) return false;
   if (kind === 'none' && (NAME.test(value) || TITLE.test(value) || VERSION.test(value)))
     return false;
-  if (kind === 'none' && PLAIN.test(value) && !RANDOM_SEGMENT.test(value)) return false;
+  const said = value.replace(REFERENCE, 'x');
+  if (kind === 'none' && PLAIN.test(said) && !RANDOM_SEGMENT.test(said)) return false;
   // Several addresses: each on its own.
   if (/^\w+:\/\/\S+(?: \w+:\/\/\S+)+$/.test(value))
     return value.split(' ').some((each) => isSecret(name, each));

@@ -58,8 +58,10 @@ export function isSecretValue(
 ): boolean {
   const { value: whole, quoted, by } = credentialOf(written);
   const value = whole.slice(0, JUDGED_LENGTH);
-  if (!/[\p{L}\p{N}]/u.test(value) || isConstant(value) || isStandIn(value)) return false;
+  if (!/[\p{L}\p{N}]/u.test(value) || isConstant(value.replace(/\.$/, ''))) return false;
+  if (isStandIn(value)) return false;
   if (spellsOut(name, value)) return false;
+  if (OPENS_CHALLENGE.test(value) || (!quoted && isExpression(value, text, written))) return false;
   // A connection that needs no password: `UseDevelopmentStorage=true`, `localhost:6379,ssl=false`.
   if (CONNECTION.test(name) && !HOLDS_SECRET.test(value)) return false;
   if (quoted && isAmongTranslations(value, text, written, reading)) return false;
@@ -72,7 +74,9 @@ export function isSecretValue(
   }
   if (!quoted && by !== 'tight' && by !== 'flag') return isBareSecret(value, kind, written);
   const isLone = isLoneToken(name) && !isQuery(text, written, name) && isOfGrammar(text, written);
-  if (quoted && isPassphrase(value)) return by !== 'spaced' && !isLone;
+  // What a call about a token is told is as often a sentence.
+  if (quoted && isPassphrase(value))
+    return by !== 'spaced' && !isLone && (by !== 'call' || kind === 'password');
   if (/\s/.test(value))
     return kind === 'password' && quoted && by === 'assign' && isPairOfWords(value);
   if (isNumbered(value) && kind === 'password' && quoted && by !== 'call') return true;
@@ -84,6 +88,16 @@ export function isSecretValue(
   if (isTokenLiteral(value, written)) return true;
   if (isStrict) return kind === 'password' && isPasswordLiteral(value, written);
   return isChosen(value, kind, name, written, isLone);
+}
+
+/** `Authorization: Digest username="ann"`: what follows has names of its own. */
+const OPENS_CHALLENGE = /^(?:\w{1,12} )?(?:realm|username)=/;
+const ACTION_REACH = 80;
+/** A size or a time in round numbers; a word inside of `{{ }}`. */
+function isExpression(value: string, text: string, { from }: Written): boolean {
+  if (/^\d{1,8}00$/.test(value)) return true;
+  const lead = text.slice(Math.max(0, from - ACTION_REACH), from);
+  return lead.lastIndexOf('{{') > lead.lastIndexOf('}}');
 }
 
 const CONNECTION = /conn(?:ection)?_?str(?:ing)?$|dsn$/i;
@@ -134,6 +148,7 @@ function isChosen(
     const isSure = by === 'flag' || ((quoted || by === 'tight') && isMade);
     if (isLone && !isSure) return false;
   }
+  if (NAMES_ENTRY.test(name) && isPlainWords(value)) return false;
   if (!isPlainWords(value) || /^(?:\S+!|[^ _.\-:/\\+]+\?)$/.test(value)) return true;
   // `SESSION_KEY = "mfa-setup-backup-codes"` names a place.
   if (/(?:session|state|storage|cache)_?key$/i.test(name) && value.split(/[-_]/).length > 2)
@@ -141,11 +156,14 @@ function isChosen(
   // Titles and identifiers of several words; those joined by hyphens may be a passphrase.
   if (PLURAL.test(name) && by !== 'flag' && /^\p{Ll}+$/u.test(value)) return false;
   if (isWord) return !CAMEL.test(value) || (quoted && !namesField(value));
-  if (!PHRASE.test(value)) return false;
+  if (quoted && TITLED.test(value)) return !namesField(value);
+  if (!PHRASE.test(value) && !(quoted && SHORT_WORDED.test(value))) return false;
   // `captain_password`: somebody's, where all words of `user_password` name a field.
   if (namesField(value)) return kind === 'password' && quoted && by === 'assign' && isOwned(value);
   return quoted || by === 'tight' || by === 'flag' || !value.includes('_');
 }
+/** `secretId`: as often under which name it is kept. */
+const NAMES_ENTRY = /secret_?i[dD]$|secretID$/i;
 /** What a field is called with digits behind it is what many people choose; one digit only numbers fields, `password123` is an example. */
 const isNumbered = (value: string): boolean =>
   /^[a-z]{0,8}[-_]?(?:pass(?:word|wd|w)?|secret|pwd|pw|user|admin|test)[-_@]?\d{2,6}$/i.test(
@@ -164,7 +182,11 @@ function isPin(value: string, kind: NameKind, name: string, { quoted, by }: Writ
 const isOwned = (value: string): boolean =>
   /^[a-z]{3,}(?:_[a-z]+){0,3}_(?:pass(?:word|wd)?|pwd|secret)$/.test(value) &&
   !isPlaceholder(value);
+/** `Tulip-Garden-Nine` */
+const TITLED = /^\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}{2,}){1,4}$/u;
+/** Words in small letters; in quotes one of them may be short: `x-ray-vision`. */
 const PHRASE = /^\p{Ll}{3,}(?:[-_]\p{Ll}{3,}){1,3}$/u;
+const SHORT_WORDED = /^(?:\p{Ll}{1,2}(?:-\p{Ll}{3,}){2,3}|\p{Ll}{3,}-\p{Ll}{1,2}-\p{Ll}{3,})$/u;
 
 const LOOKED_UP = /^(?:files|compat|db|systemd|sss|ldap|nis|winbind|cache|hesiod)\b/;
 /** Small numbers and versions. */
@@ -176,6 +198,10 @@ const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
 const CLASS_NAME = /^(?:[A-Z][a-z]{2,}){2,}$/;
 /** What a grammar calls a token. */
 const GRAMMAR_TOKEN = /^(?:[A-Z][A-Z_]*\d?|.{1,2})$/;
+
+/** What the entry of a Secret is called: `key: tls.crt`. */
+const FILE_NAME =
+  /^[\w./-]{1,80}\.(?:crt|cer|pem|key|jks|p12|ya?ml|json|toml|conf|properties|txt|md|rst|html)$/;
 
 /** Configuration holds literals: what is not plainly something else goes. */
 function isConfigured(
@@ -190,16 +216,17 @@ function isConfigured(
   if (name === 'passwd' && LOOKED_UP.test(value)) return false;
   if (SMALL_NUMBER.test(value) || (reading.translates && !/\d/.test(value))) return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
+  if (FILE_NAME.test(value) || (/^(?:my|your)/i.test(value) && isPlaceholder(value))) return false;
   // An attribute that holds it: `password: userPassword`.
   if (CAMEL.test(value) && isFieldName(value)) return false;
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
   if (isLoneToken(name) && (GRAMMAR_TOKEN.test(value) || CLASS_NAME.test(value))) return false;
   const isNamed = written.by === 'block' || (written.by === 'spaced' && PLURAL.test(name));
-  if (isNamed && /s$/.test(name) && NAMED_THINGS.test(value)) return false;
+  if (isNamed && /s$/.test(name) && (NAMED_THINGS.test(value) || isFieldName(value))) return false;
   // Operators and charts name the key of a Secret like this; the value is a name.
   const namesKey = name === 'secretKey' || /(?:[pP]assword|[tT]oken)_?[kK]ey$/.test(name);
   if (namesKey && isPlainWords(value) && reading.language !== 'json') return false;
-  if (/secret_?[iI]d$/.test(name) && isPlainWords(value)) return false;
+  if (/[a-z]From(?:Secret|Vault)$|secret_?[iI]d$/.test(name) && isPlainWords(value)) return false;
   if (reading.holdsProse) {
     if (value.replace(/=+$/, '').toLowerCase() === name.toLowerCase()) return false;
     if (/\s/.test(value) && (kind === 'token' || isSentence(unescaped(value))))

@@ -39,7 +39,7 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers exchange warning converter adapter mapper resolver interceptor customizer repository registry context filter entrypoint accessor introspector supplier publisher listener operations wrapper helper utils support bean module realm identifier identifiers guid problem problems issue issues reason reasons outcome outcomes kinds levels short weak stale claim claims iterations rounds cost details encryption scheme schemes maps cmd command exception refresh binding'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern iss aud exp uid uids uuid challenge storage curve subsystem capability capabilities format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers exchange warning converter adapter mapper resolver interceptor customizer repository registry context filter entrypoint accessor introspector supplier publisher listener operations wrapper helper utils support bean module realm identifier identifiers guid problem problems issue issues reason reasons outcome outcomes kinds levels short weak stale claim claims iterations rounds cost details encryption scheme schemes maps cmd command exception refresh binding'.split(
     ' ',
   ),
 );
@@ -57,7 +57,7 @@ function isAbout(words: string): boolean {
 
 // Keys and tokens that are public or have nothing to do with secrecy.
 const PUBLIC =
-  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|comment|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label|websocket|web socket|class|provider|injection) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|secretsmanager|nopassw|jsonwebtoken|^(?:event|label|title|msg|error|hint|placeholder|mandatory|required|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*|existing) /;
+  /(?:^| )(?:public|pub|publishable|primary|foreign|natural|composite|sort|partition|hash|range|cache|csrf|xsrf|authenticity|verification|next|prev|page|pagination|continuation|continue|cursor|cancel|cancellation|sync|start|stop|unknown|eof|lexer|parser|keyword|comment|schema|sequence|bucket|hot|row|object|array|map|sorted|unique|index|idx|i18n|translation|locale|react|dict|json|data|meta|config|context|column|field|item|group|global|local|site|label|websocket|web socket|class|provider|injection) (?:key|keys|token|tokens)(?: |$)|(?:^| )(?:public|pub|publishable|site) api (?:key|token)s?(?: |$)|(?:^| )key (?:board|code|down|up|press|pressed|left|right|frame|frames|word|words|ring|stone|pair|mesh|store type|alias|vault|name|hash|size)|(?:^| )(?:public|pub)key|accessib|accessor|author(?:s|ed|ity)?(?: |$)|credentials? id|with credentials|forgot|issuer key hash|random access|tokeni[sz]|keyword|secret ?santa|secretary|secretsmanager|nopassw|passwordstore|passwordless|pass(?:word|phrase) (?:generator|polic(?:y|ies)|strength|requirements?) |fingerprint|pull ?secrets?(?: |$)|jsonwebtoken|^(?:event|label|title|msg|error|hint|placeholder|mandatory|required|btn|button|lbl|non|not|no|invalid|wrong|bad|fake|dummy|mock|bogus|mismatch\w*|existing|find|func) /;
 
 const PASSWORD =
   /passw(?:or|d)|passphrase|passwort|passcode|(?:^| )(?:[a-z]*pwd?|pswd|pword|psw|psk)(?: |$|\d)|(?:^| )pass(?:$| ?\d| (?:dev|prod|test|stage|staging|live|local|new|old|key)(?: |$))|(?:^| )(?:db|my|root|admin|user|smtp|mysql|pg|redis|mail|ftp|ssh|require|store|key)pass(?: |$)|(?:^| )pre ?shared (?:key|secret)(?: |$)|(?:^| )masterauth(?: |$)|(?:^| )pass(?:in|out)(?: |$)|(?:^| )[a-z]*secret(?: key)?(?: |$|\d)|(?:^| )(?:mnemonic|pepper|passkey)$|(?:^| )(?:seed|recovery|backup) (?:phrase|words?|codes?)$|(?:^| )(?:admin|user|card|account|sim|door|alarm|device|login|unlock|security|master|access|bank) ?pin(?: code)?$|(?:^| )pin code$|kennwort|wachtwoord|contrase|motdepasse|mot de passe|^passe$|passord|adgangskode|salasana|losenord|zugangscode|geheimnis|(?:^| )key material$|(?:^| )(?:senha|heslo|haslo|parola|mdp)(?: |$)/;
@@ -72,7 +72,7 @@ const VENDOR =
 
 /** How languages call a password in letters outside of ASCII. */
 const FOREIGN =
-  /^(?:пароль|密码|密碼|口令|パスワード|비밀번호|(?:.*[a-z])?(?:lösenord|hasło|şifre|jelszó)(?:et)?)$/i;
+  /^(?:парол[ьа]|лозинка|密码|密碼|口令|パスワード|비밀번호|كلمة[_ ](?:ال)?(?:مرور|سر)|رمز[_ ](?:ال)?عبور|ה?סיסמ[האת]|κωδικό[ςσ]?(?:[_ ]πρόσβασης)?|συνθηματικό|पासवर्ड|পাসওয়ার্ড|รหัสผ่าน|mật[_ ]khẩu|kata[_ ]sandi|slaptažodis|parool|lozinka|zaporka|geslo|contrasenya|pasahitza|(?:.*[a-z])?(?:lösenord|hasło|şifre|jelszó)(?:et)?)$/i;
 
 const MOST_CHARACTERS = 300_000;
 /** The same names come again and again; what one means never changes. */
@@ -154,7 +154,7 @@ export const kindOfKey: (parent: string) => NameKind = rememberedText(
 
 /** Words that values about secrets are made of: `new-password`, `apiToken`, `X-Auth-Token` name a field. */
 const FIELD_WORDS = new Set(
-  'a access account admin api app application auth authentication authorization basic bearer client code confirm confirmation cookie cred credential credentials csrf current data db default field form forgot header id input jwt key keys login my name new oauth old pass passkey passphrase passwd password passwords private public pw pwd refresh repeat reset secret secrets service session sign signing store test the this token tokens type user username value verifier verify x your'.split(
+  'a access account admin api app application auth authentication authorization authorizations basic bearer client code confirm confirmation cookie cred credential credentials csrf current data db default field form forgot header id input jwt key keys login my name new oauth old pass passkey passphrase passwd password passwords private public pw pwd refresh repeat reset secret secrets service session sign signing store test the this token tokens type user username value verifier verify x your'.split(
     ' ',
   ),
 );
@@ -175,7 +175,9 @@ export const namesField = (value: string): boolean =>
 export const isLoneToken: (name: string) => boolean = rememberedText(
   (name: string): boolean =>
     !/^[A-Z_-]+$|^data-/.test(name) &&
-    /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:value|text|string|val|content|raw))?$/.test(wordsOf(name)) &&
+    /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:lower|upper|raw))?(?: (?:value|text|string|val|content|raw))?$/.test(
+      wordsOf(name),
+    ) &&
     !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id|with|set)/.test(
       wordsOf(name),
     ),
@@ -206,7 +208,10 @@ export function isPassphrase(value: string): boolean {
   const words = value.split(' ');
   if (words.some((word) => GRAMMAR.test(word) || NAMES_SECRET.test(word))) return false;
   const about = words.filter((word) => ABOUT_FIELDS.test(word)).length;
-  const said = about + words.filter((word) => JOINING.test(word)).length;
+  const joining = words.filter((word) => JOINING.test(word)).length;
+  // Nothing speaks of a field: “the fox under the stairs”.
+  if (about === 0 && words.length - joining > 1) return true;
+  const said = about + joining;
   // One such word among four may be chance, with one that joins.
   return 2 * said < words.length || (2 * said === words.length && 4 * about <= words.length);
 }

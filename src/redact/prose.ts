@@ -2,21 +2,28 @@ import { isWordCode } from '../text/code/words.ts';
 import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, namesField } from './names.ts';
 import { strengthOf } from './strength.ts';
-import { isConstant, isDotted, isPlaceholder, isStandIn, looksRandom } from './values.ts';
+import {
+  isConstant,
+  isDotted,
+  isFingerprint,
+  isPlaceholder,
+  isStandIn,
+  looksRandom,
+} from './values.ts';
 
 /** Beginnings of one length come first: alternatives of one length are found faster. */
 const SAID =
   /(?=pass|toke|secr|auth|bear|acce|api.|pwd.|pw..)(?:pass(?:word|wort|phrase|code)|pass(?=[ \t]{0,2}[:=])|passwd|pwd?|token|secret(?: key)?|(?:api|access|auth|bearer|secret)[ -]?(?:key|token))(?:[ \t]\([^()\n]{1,30}\))?(?:[ \t]+(?:for|of|on|to|between|in)(?:[ \t]+[\w.-]{1,30}){1,4})?[ \t]{0,2}(?:(?:'s|[ \t](?:is|was|are|to|from|(?:will|would|should|must) be|(?:has[ \t]been|is|was|got)[ \t](?:now[ \t])?(?:changed|set|reset|updated|rotated)[ \t]to))\b:?(?:[ \t]+(?:now|currently|set to|still))?[ \t]{1,3}|[ \t](?:[-–—→]|[-=]>)[ \t]{1,3}|[ \t]\((?:currently|was|still|now|formerly):?[ \t]{1,3}|(?:::?|=)\*{0,2}[ \t]{1,3}|(?<!\b(?:the|an?|your|my|our|its|each|this|that))[ \t]{1,2}(?:\((?=["'`*“„«‹「]))?(?=["'`*“„«‹「]))(?:<(?:code|b|strong|kbd|em|i|tt|span)>)?(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iy;
 /** How other languages call it, and what joins it with its value: a sign, or a verb before a quotation mark. */
 const SAID_ABROAD =
-  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|пароль|密[码碼]|口令|パスワード|비밀번호)(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:(?:[ \t](?:ist|lautet|est|es|je|é|è))?[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«»‹›「『‚‘]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
+  /(?:(?<=\bla )password|pass(?:ord|wort)(?:et)?(?!\w)|kennwort|wachtwoord|contraseña|senha|passe|heslo|parola|hasło|şifre(?:si)?|jelszó|lösenord(?:et)?|adgangskoden?|salasana|парол[ья]|парола|лозинка|密[码碼]|口令|パスワード|비밀번호|كلمة (?:ال)?(?:مرور|سر)|رمز (?:ال)?عبور|סיסמ[האת]|κωδικό[ςυ]|συνθηματικό|पासवर्ड|পাসওয়ার্ড|รหัสผ่าน|mật khẩu|kata sandi|slaptažodis|parool|lozinka|zaporka|geslo|contrasenya|pasahitza)(?:[ \t]+[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Thai}]{1,20}){0,4}?(?:[ \t]+(?:für|pour|par|para|voor|for|für|till?|del?|do|da|di|du|na|van|от|для|к)(?:[ \t]+[\p{L}\p{N}.-]{1,30}){1,4})?(?:(?:[ \t](?:ist|lautet|est|es|je|é|è))?[ \t]{0,2}[:：=]\*{0,2}[ \t]{0,3}|[ \t]{0,2}(?:(?:ist|lautet|war|est|es|é|è|is|är|er|je|jest|to|on|var|είναι|היא|הוא|هي|هو|[-—–]|是|は|为|為|은|는)[ \t]{0,3}|\([ \t]?|(?<loose>))(?=["'`*“”„«»‹›「『‚‘]))(["'`*]{0,2}|[“”„«»‹›「『‚‘]\s?)([^\s"'`*“”„«»‹›「」『』‚‘’<>()]{3,80})(?:\1|\s?[“”«»‹›」』‘’])/iuy;
 /** Words that tell how a password is, not which. */
 const MANNER =
-  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
+  /(?:ed|ing|able|ible|ory|ent|ant|ary|ful|less|ous|ive|ly)$|^(?:un)?(?:known|shown|own|hidden|broken|stolen|forgotten|written|given|taken|chosen|open|optional|equal|final|identical|local|global|internal|external|normal|special|manual|usual|initial|essential|confidential|individual|real|total|conditional|additional|critical|static|dynamic|public|automatic|basic|generic|specific|(?:alpha)?numeric|alphabetic|(?:a)?symmetric|valid|invalid|wrong|strong|long|short|weak|safe)$|^(?:a|an|the|complete|that|this|not|no|in|on|at|to|of|for|from|by|with|and|or|as|if|is|it|its|your|our|my|their|his|her|just|only|also|never|always|same|new|old|set|std(?:in|out|err)|sent|kept|lost|done|here|there|too|very|more|less|used|again|please|anymore|unique|secure|equal|case|plain|blank|null|none|one|two|what|which|where|when|who|how|you|we|they|be|been|being|do|does|use|get|see|true|false|good|bad|okay|empty|random|base64|sha256|sha1|md5|utf-?8|oauth2?|[a-z]+-only|non-[a-z]+|only|stale|fine|ours|yours|hers|theirs|mandatory|mine|key|word|string|visible|public|private|correct|wrong|must|should|can|may|will|has|have|at least)$/i;
 
 /** Names of algorithms, formats and lengths: letters and digits, but nobody's. */
 const TECHNICAL =
-  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,8}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|d?v[hw]|px|r?em|fr|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
+  /^(?:(?:sha|md|aes|rsa|utf|oauth|base|http|ipv|x|pkcs|p|argon|ed|es|rs|hs|ps|v|tls|ssl|ntlm|crc|uuid|id|step|part|level|line|issue|pr|bcrypt)v?[-_]?\d[\w.-]{0,16}|\d+[-_]?(?:chars?|bytes?|bits?|characters?|digits?|letters?|days?|hours?|minutes?|min|sec|seconds?|times?|factor|way|fold|d?v[hw]|px|r?em|fr|h|s|m|k|kb|ms|st|nd|rd|th|x|fa|d)|0x[\da-f]+)$/i;
 /** Who talks like this of a token has it at hand. */
 const AT_HAND =
   /\b(?:my|our|(?:here(?:['’]s| is|:)|this is)[ \t]+(?:the|my|your|a))[ \t]+(?:[\w-]{1,20}[ \t]+){0,2}$/i;
@@ -86,6 +93,8 @@ export function readSaid(scan: Scan, at: number, talks: boolean): void {
   for (const pattern of [NAMED, ANSWERED, MEANT]) {
     const match = /\w/.test(text.charAt(from - 1)) ? null : matchAt(pattern, text, from);
     if (match === null) continue;
+    // Who leaves the sign out asks in words.
+    if (pattern === ANSWERED && !match[0].includes('?') && !asksInWords(text, from)) continue;
     reportNamed([match], report, pattern !== NAMED);
     if (pattern === ANSWERED && asksWhich(text, from)) reportAnswer(match, report);
   }
@@ -142,7 +151,7 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
   if (/^\.{0,2}\/(?:[a-z][\w.-]*\/){1,8}[\w.-]+\.[a-z]{2,4}$/.test(value)) return;
   // `**password:** Internals and fields`: what was done in a release.
   if (/^\p{Lu}\p{Ll}+$/u.test(value) && /^[ \t](?:and|but)\b/.test(rest)) return;
-  if (IDENTIFIER.test(value) && namesField(value)) return;
+  if ((IDENTIFIER.test(value) && namesField(value)) || OTHER_SCRIPT.test(value)) return;
   if (text.charAt(from + value.length) === '(') return;
   const isClear = endsHere || mark !== '';
   const isToken = /^token/i.test(match[0]);
@@ -162,9 +171,15 @@ function readTold({ text, report }: Scan, at: number, speaks: boolean): void {
     report(from, from + value.length, 'said', 'password');
 }
 
+/** In these scripts a word of the language follows the name as often; nobody types them into a field. */
+const OTHER_SCRIPT =
+  /^[\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Greek}\p{Script=Thai}\p{M}]+$/u;
+
 /** With what SAID begins: cheaper than to begin it. */
 const OPENS_SAID = pairsOf('pa to se au be ac ap pw');
-const OPENS_ABROAD = pairsOf('pa ke wa co se he ha şi Şi je lö ad sa па 密码 密碼 口令 パス 비밀');
+const OPENS_ABROAD = pairsOf(
+  'pa ke wa co se he ha şi Şi je lö ad sa па ло 密码 密碼 口令 パス 비밀 كل رم סי κω συ पा পা รห mậ ka sl lo za ge',
+);
 
 /** “Set the admin password to x”: without such a verb, what follows is what is done with it. */
 const isChange = (text: string, at: number): boolean =>
@@ -201,7 +216,7 @@ const NAMED =
   /(?:pass(?:word|phrase|code)|token|secret|api[ -]key|(pwd?))[ \t]+[[(]?([^\s"'`*<>()[\],;:=|/\\]{5,80})(?=[\s.,;)\]"\\]|$)/iy;
 /** A question, and in the next line a word for an answer. */
 const ANSWERED =
-  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}\?[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(?:yes|yeah|yep|sure|ok(?:ay)?|oh|hi|hey|ah|np)\b[,!.]?[ \t]+){0,2}(?:i (?:think|guess|believe)[ \t]+)?(?:(A:|sure:|here(?: you go| it is)?:|it(?:['’]s| is)(?: still| now)?:?|that(?:['’]s| is)|try|use|should be)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|still works|works|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|,[ \t]|[ \t]\(|[ \t](?:but|and|don['’]?t)\b)/iy;
+  /(?:pass(?:word|phrase|code)|token|api key|secret|\b(?:pin|pwd?|pass|creds))\b[^\n?]{0,40}(?:\?|(?=\r?\n))[ \t*_]{0,4}(?:\r?\n\s{0,8}|[ \t][—–-][ \t]|"[^{}"]{0,4}\},\s{0,40}\{[^{}\n]{0,80}?"(?:content|text|message)":\s?(?=")|[ \t](?=\[|[\w.-]{1,24}:))(?:\[[^\]\n]{1,24}\][ \t])?(?:[*_]{0,2}(?!A:)[\w .-]{1,24}[*_]{0,2}:[*_]{0,2}[ \t]+)?(?:(?:yes|yeah|yep|sure|ok(?:ay)?|oh|hi|hey|ah|np)\b[,!.]?[ \t]+){0,2}(?:i (?:think|guess|believe)[ \t]+)?(?:(A:|sure:|here(?: you go| it is)?:|it(?:['’]s| is)(?: still| now)?:?|that(?:['’]s| is)|try|use|should be)[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})["'`*]{0,2}(?:,?[ \t](?:i think|i guess|still works|works|now|btw|again|iirc|afaik|probably|for now|maybe))?[ \t]*(?=\r?\n|$|\}|,[ \t]|[ \t]\(|[ \t](?:but|and|don['’]?t)\b)/iy;
 /** “the password changed, it's x now”, “the old pw is gone, the new one is x”: said of what was named before. */
 const MEANT =
   /(?:pass(?:word|phrase|code)|\b(?:pin|pwd?))\b[^\n.?!]{0,40}\b(?:chang|gone|reset|rotat|updat|expir|new)\w{0,4}\b[^\n.?!\w]{0,3}[^\n.?!]{0,16}?\b(it['’]?s|it is|(?:the[ \t])?new one(?:['’]s| is)|(?:the[ \t])?new one:)[ \t]+(?:now[ \t]+)?["'`*]{0,2}([^\s"'`*]{4,80})/iy;
@@ -240,9 +255,13 @@ function reportNamed(matches: Iterable<RegExpMatchArray>, report: Report, isAnsw
   }
 }
 
+const asksInWords = (text: string, at: number): boolean =>
+  /\b(?:what['’]?s?|which)\b[^\n]{0,40}$/i.test(text.slice(Math.max(0, at - 60), at));
+
 /** “what's the password?”, or that alone: “root pw?” */
 const asksWhich = (text: string, at: number): boolean =>
-  /\b(?:what['’]?s?|which)\b[^\n]{0,40}$|(?:^|[\n\]>:])[ \t]?(?:the[ \t])?(?:[\w-]{1,16}[ \t]){0,2}$/i.test(
+  asksInWords(text, at) ||
+  /(?:^|[\n\]>:])[ \t]?(?:the[ \t])?(?:[\w-]{1,16}[ \t]){0,2}$/i.test(
     text.slice(Math.max(0, at - 60), at),
   );
 
@@ -277,6 +296,7 @@ function readWeaklyNamed(scan: Scan, at: number): void {
   if (isPlace || !(isPin || /^(?:mixed|made)$/.test(strengthOf(value)))) return;
   if (!speaksIn(scan) && !isRemark(text, match.index)) return;
   const from = match.index + match[0].lastIndexOf(value);
+  if (isFingerprint(value, text.slice(Math.max(0, from - REMARK_REACH), from))) return;
   report(from, from + value.length, 'said', 'key');
 }
 

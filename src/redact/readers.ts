@@ -1,7 +1,7 @@
 import { argument, HEADER } from './arguments.ts';
 import { MARKER_OPEN } from './finding.ts';
 import type { Written } from './literals.ts';
-import { nameKindOf } from './names.ts';
+import { nameKindOf, namesProperty } from './names.ts';
 import type { Reading } from './strictness.ts';
 import {
   AUTH_SCHEME,
@@ -47,7 +47,7 @@ const ATTRIBUTES = /(?:\s{1,4}[\w:-]{1,30}=["'][^"'<>\n]{0,60}["']){1,3}>/y;
 const STRING_TAG = /<\/key>\s{0,20}<string>/y;
 const SPACE = /[ \t]{1,20}/y;
 
-const FLAG = /^-{1,2}[A-Za-z]/;
+const FLAG = /^-{1,2}[A-Za-z][^$]*$/;
 /** A flag begins a word: `(Pre)-Master-Secret` is a name. */
 const OPENS_FLAG = /^[\s"'`([{=|,:]?$/;
 
@@ -119,6 +119,9 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (text.startsWith(MARKER_OPEN, valueFrom)) return null;
     // `TokenSign` -> `Mark`, pass `a` to `b`: what something is called instead, what is done with it.
     if (WORDED.test(operator) && isRenamed(text, named, operator, valueFrom)) return null;
+    // “either `token` or `code`”: of several names one.
+    if (operator === 'or' && quotedName && isQuote(text, from - 1) && isQuote(text, valueFrom))
+      return null;
     // A selector: `[data-token="active"]`.
     if (operator === '=' && before === '[') return null;
     if (operator === ',')
@@ -156,7 +159,11 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     const given = operator === '(' ? after(GIVES, text, at) : at;
     if (given > at) return read(text, given, 'assign', reading);
     const isSetter = setsSecret(name) || (NAMES.test(name) && isQuote(text, valueFrom));
-    if (operator === '(' && isSetter) return read(text, valueFrom, 'flag', reading);
+    if (operator === '(' && isSetter) {
+      const set = read(text, valueFrom, 'flag', reading);
+      // Without quotes it is what the program calls it.
+      return set?.quoted === false && reading.strictness === 'code' ? null : set;
+    }
     const list = text.charAt(valueFrom) === '[' ? listAt(text, valueFrom) : null;
     if (list !== null) return list;
     if (text.charAt(valueFrom) === '{') {
@@ -229,7 +236,10 @@ const EVENT = /(?::[a-z*]+(?:[-_.][a-z]+)*)+/y;
 /** Where the value of `password: Type = "value"` begins; conditions and tags are no types. */
 function typedAt(text: string, at: number): number {
   const to = after(TYPED, text, at);
-  return to > at && /&&|\|\||[ {(]</.test(text.slice(at, to)) ? at : to;
+  const type = text.slice(at, to);
+  // One of a fixed set: `const DecodeSecret DecodingStrategy = "Base64"`.
+  const isOfSet = namesProperty(/([A-Za-z]\w*)\s*=\s*$/.exec(type)?.[1] ?? '');
+  return isOfSet || /&&|\|\||[ {(]<|\s(?:realm|username)\s?=/.test(type) ? at : to;
 }
 
 /** `expect(password).toBe('value')`, `expect(password).to eq 'value'` */
@@ -269,7 +279,7 @@ function lastWord(text: string, from: number): Written | null {
 const EXPRESSION = /\{(?=["'`][^"'`\n]{1,200}["'`]\})/y;
 /** `PASSWORDS = {"ann": "value"}`, after those that were replaced already. */
 const MAPPED =
-  /\{\s{0,40}(?:["'][^"'\n]{1,60}["']\s?:\s?["']‹secret:[^›\n]{1,64}›["'],\s{0,40}){0,20}["'][^"'\n]{1,60}["']\s?:\s?(?=["'])/y;
+  /\{\s{0,40}(?:["'][^"'\n]{1,60}["']\s?:\s?["']‹secret:[^›\n]{1,64}›["'],\s{0,40}){0,20}["'](?!(?:type|\$ref|title|description)["'])[^"'\n]{1,60}["']\s?:\s?(?=["'])/y;
 const LIST =
   /\[\s{0,40}(["'])[^"'\n[\]]{4,200}\1(?:\s{0,40},\s{0,40}\1[^"'\n[\]]{0,200}\1){0,20}\s{0,40},?\s{0,40}\]/y;
 
@@ -352,6 +362,8 @@ function spaced(
     return read(text, after(/pass:/y, text, valueFrom), 'flag', reading);
   }
   if (isQuote(text, valueFrom)) {
+    // A function of a template: `{{getpw "path"}}`.
+    if (/\{\{-?\s?$/.test(text.slice(Math.max(0, from - 4), from))) return null;
     // A verb, or the kind of a block that has a name: `resource "random_password" "db" {`.
     if (isQuote(text, at - 1) && NAMES_BLOCK.test(text.slice(valueFrom, valueFrom + 80)))
       return null;

@@ -1,7 +1,7 @@
 import type { Report, Scan } from './finding.ts';
 import { nameKindOf, namesVendor, spellsOut } from './names.ts';
 import { opensToken, reportTokens } from './tokens.ts';
-import { entropyOf, isStandIn, isUuid, looksRandom, wordiness } from './values.ts';
+import { entropyOf, isFingerprint, isStandIn, isUuid, looksRandom, wordiness } from './values.ts';
 
 /** The shortest unbroken run of word characters that any token format contains. */
 const SHORTEST_RUN = 16;
@@ -141,6 +141,7 @@ function reportNamed({ text, reading, report }: Scan, runFrom: number, to: numbe
   if (!isQuoted && reading.strictness === 'code' && !/[=:>]\s*$/.test(before)) return;
   const isCall = !isQuoted && text.charAt(to) === '(';
   if (isCall) return;
+  if (isFingerprint(stretch, before)) return;
   if (CHECKSUM.test(stretch) && SUMS.test(text.slice(Math.max(0, from - SUMS_REACH), from))) return;
   judge(key, stretch, from, report);
 }
@@ -186,11 +187,20 @@ function reportNameless(text: string, from: number, to: number, report: Report):
   // What is given a value is a name: `Rsa2048_OaepSha256 = 5`.
   if (!isQuoted && /^\s*[=:(]/.test(text.slice(to, to + 4))) return;
   if (!isMade && !(NEAR.test(line + rest) && looksRandom(value, NEAR_LENGTH))) return;
+  if (
+    OPENS_POINT.test(before) &&
+    OF_JWK.test(text.slice(Math.max(0, from - JWK_REACH), to + JWK_REACH))
+  )
+    return;
   if (LINE_BEFORE.test(before) || LINE_AFTER.test(text.slice(to, to + 30))) return;
   // A place in an address is none either: `/user/…/profile`.
   if (isStandIn(value) || /^\/[a-z]+\//.test(value) || HARMLESS.test(line)) return;
   report(from, to, 'random-string', 'random-string');
 }
+/** The public half of a key: `"x": "…"` beside `"kty": "EC"`. */
+const OPENS_POINT = /[{,\s](["']?)[xyn]\1\s{0,3}:\s{0,3}["']$/;
+const OF_JWK = /\b(?:kty|crv)["']?\s{0,3}:/;
+const JWK_REACH = 300;
 /** Words beside which a shorter string, or one of few kinds of characters, is enough. */
 const NEAR =
   /passw|passphrase|secret|token|credential|auth(?!or)|log_?in\b|sign_?in\b|jwt|hmac|cipher|crypt|api_?key|private|connect\(/i;

@@ -41,10 +41,24 @@ const TRANSLATES = new RegExp(
 
 export function readingOf(shape: Shape, text: string): Reading {
   const reading = readingOfShape(shape);
-  const translates = shape.language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING));
+  const translates =
+    (shape.language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING))) ||
+    (shape.language === 'json' && isCatalogue(text));
   return translates ? { ...reading, translates } : reading;
 }
 const OPENING = 2000;
+
+const VALUES = /":\s{0,4}"([^"\n]{1,400})"/g;
+const SENTENCE = /^[^:/=]*\p{L} \(?\p{L}/u;
+const CATALOGUE_REACH = 12_000;
+const LEAST_VALUES = 8;
+const LEAST_SENTENCES = 0.5;
+/** JSON of which most values are sentences, as translations are. */
+function isCatalogue(text: string): boolean {
+  const values = [...text.slice(0, CATALOGUE_REACH).matchAll(VALUES)];
+  const sentences = values.filter(([, value = '']) => SENTENCE.test(value)).length;
+  return values.length >= LEAST_VALUES && sentences >= LEAST_SENTENCES * values.length;
+}
 
 /** Messages of commits come by the ten thousand, all of one shape. */
 const readingOfShape = rememberedOf(({ source, kind, language }: Shape): Reading => {

@@ -1,7 +1,7 @@
 import type { Hinted, Report, Scan } from './finding.ts';
 import { isFieldName, isPassphrase, nameKindOf } from './names.ts';
 import { strengthOf } from './strength.ts';
-import { isConstant, isStandIn } from './values.ts';
+import { isConstant, isPlaceholder, isStandIn } from './values.ts';
 import { after } from './written.ts';
 
 const LONGEST_TABLE_LINE = 2000;
@@ -14,6 +14,7 @@ export const TABLES: readonly Hinted[] = [
   { hints: [], scan: scanTables },
   { hints: ['<th'], ignoresCase: true, scan: scanHtml },
   { hints: ['==  =', '== ='], scan: scanRuled },
+  { hints: ['|==='], scan: scanAsciidoc },
 ];
 
 function scanTables({ text, reading, report }: Scan): void {
@@ -145,6 +146,25 @@ function scanRuled({ text, report }: Scan): void {
   });
 }
 
+const ASCIIDOC = /^\|={3,}[ \t]*\n([\s\S]{0,20000}?)^\|={3,}/gm;
+const ASCIIDOC_CELL = /(?<=^|[ \t])[\d.*+<>^]{0,6}[aehlmsv]?\|([^|\n]*)/gm;
+
+/** Tables of AsciiDoc: as many columns as the first line has, or one cell a line after a heading. */
+function scanAsciidoc({ text, report }: Scan): void {
+  for (const table of text.matchAll(ASCIIDOC)) {
+    const body = table[1] ?? '';
+    const base = table.index + table[0].indexOf('\n') + 1;
+    const opening = body.trimStart().split('\n', 1)[0] ?? '';
+    const heading = [...opening.matchAll(ASCIIDOC_CELL)].map(([, cell = '']) => cell);
+    if (heading.length < 2) continue;
+    [...body.matchAll(ASCIIDOC_CELL)].forEach(({ 0: whole, 1: cell = '', index }, at) => {
+      if (at < heading.length) return;
+      const from = base + index + whole.length - cell.length;
+      reportCell(from, cell, heading[at % heading.length] ?? '', report);
+    });
+  }
+}
+
 function reportCell(at: number, cell: string, head: string, report: Report): void {
   const name = head.trim().replace(/^["'*`]+|["'*`]+$/g, '');
   const value = cell.trim().replace(/^["'*`]+|["'*`]+$/g, '');
@@ -159,6 +179,7 @@ function reportCell(at: number, cell: string, head: string, report: Report): voi
     !isSymbol &&
     !isStandIn(value) &&
     !isConstant(value) &&
+    !isPlaceholder(value) &&
     !isFieldName(value)
   ) {
     const from = at + cell.indexOf(value);

@@ -23,10 +23,12 @@ const REACH = 4000;
 const LONGEST_LEAD = 120;
 
 /** `keys:⏎  maps: …`, `[secrets]⏎maps = …`: settings under the name of several secrets. */
-export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace): void {
+export function readUnder({ text, reading, report }: Scan, { name, from, to }: NamePlace): void {
   // A package of that name: `Acme.Identity.Tokens`.
   if (/\.[A-Z]/.test(name)) return;
   if (!COLLECTIVE.test(name) || (nameKindOf(name) === 'none' && !/^keys$/i.test(name))) return;
+  if (PEOPLE.test(name)) readList(text, to, name, report);
+  if (reading.strictness === 'code') return;
   readFlow(text, to, name, report);
   OPENS.lastIndex = to;
   if (!OPENS.test(text)) return;
@@ -53,6 +55,34 @@ export function readUnder({ text, report }: Scan, { name, from, to }: NamePlace)
       report(start, start + value.length, 'secret', key || name);
     }
     at += line.length + 1;
+  }
+}
+
+/** Lists of what nobody may choose. */
+const REFUSED =
+  /weak|common|invalid|forbidden|banned|blocked|breached|leaked|bad|simple|short|known|wrong|black|deny/i;
+/** `passwords := []string{`, `passwords = listOf(`, `PASSWORDS = %w[`, `for _, password := range`. */
+const OPENS_LIST =
+  /(?::[ \t]?[\w<>[\], ]{1,40})?[ \t]{0,4}:?=[ \t]{0,4}(?:\[\]string\{|(?:new )?[\w.]{0,20}(?:<\w{0,20}>)?(?:\[\])?[ \t]?[({[]{1,2}|vec!\[|%w[[({]|\{)/y;
+const LONGEST_LIST = 600;
+const CELL = /["'`]([^"'`\n]{3,100})["'`]|[^\s"'`,]{4,80}/g;
+
+/** `passwords = ["ann-1", "…"]`: each of them belongs to somebody. */
+function readList(text: string, to: number, name: string, report: Report): void {
+  if (REFUSED.test(name)) return;
+  OPENS_LIST.lastIndex = to;
+  const opened = OPENS_LIST.exec(text)?.[0];
+  if (opened === undefined) return;
+  const from = OPENS_LIST.lastIndex;
+  const near = text.slice(from, from + LONGEST_LIST);
+  const end = near.search(/[\])};]/);
+  if (end === -1) return;
+  for (const { 0: cell, 1: quoted, index } of near.slice(0, end).matchAll(CELL)) {
+    // Without quotes only Ruby and Perl mean words.
+    const value = quoted ?? (opened.includes('%w') ? cell : '');
+    if (strengthOf(value) === 'none') continue;
+    const start = from + index + cell.indexOf(value);
+    report(start, start + value.length, 'secret', name);
   }
 }
 

@@ -19,7 +19,7 @@ export function entropyOf(text: string): number {
 const TEMPLATE =
   /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^(?:process|import\.meta|Deno)\.env\b|^#\/|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
-  /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
+  /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|^[\w-]{1,12}\.\.[\w-]{1,8}$|^0x[A-Z]{4,}$|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
 /** A bare value up to its trailing comment; no expression with `\s+…$`, which is quadratic on blanks. */
 export function uncommented(line: string): string {
@@ -42,12 +42,12 @@ function repeatsOne(value: string): boolean {
   return run >= MANY_TIMES;
 }
 
-/** What anybody may know: sums, ciphers and public keys that say what they are, names of advisories. */
+/** What anybody may know: sums, ciphers, certificates and public keys that say what they are, names of advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})[-/:](?!\/)|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^a\d{3}(?:cbc-hs\d{3}|gcm(?:kw)?|kw)$|^(?:private_key|client_secret)_(?:jwt|basic|post)$/i;
+  /^(?:md5|sha\d{1,3})(?:-|[/:](?!\/))|^LS0tLS1CRUdJTiBDRVJU|^(?=[\w-]*(?:sha|aes)-?\d{1,3})[a-z\d]+(?:[-_][a-z\d]+){2,10}$|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^a\d{3}(?:cbc-hs\d{3}|gcm(?:kw)?|kw)$|^(?:private_key|client_secret)_(?:jwt|basic|post)$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names, a package below a host. */
 const NAMING =
-  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^(?:X|Sec|Content|Accept|Cache|User|Set|Access|Transfer|Last|If|Www|WWW|Proxy|Strict|Retry|Keep|Cross)(?:-[A-Z][A-Za-z\d]*)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^(?:X|Sec|Content|Accept|Cache|User|Set|Access|Transfer|Last|If|Www|WWW|Proxy|Strict|Retry|Keep|Cross)(?:-[A-Z][A-Za-z\d]*)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|\|$|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
 /** Scripts that write no blank between words, also as escapes. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|\\u[3-9a-dA-D][\da-fA-F]{3}/gu;
@@ -89,7 +89,7 @@ export function isConstant(value: string): boolean {
 
 /** What examples and tests put where a password belongs: nobody would guess anything else. */
 const PLACEHOLDER =
-  /^(?:[a-z]|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|salt|another|other|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|argon2(?:id?|d)?|pbkdf2|scrypt|yescrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
+  /^(?:[a-z]|dev|(?:(?:some|any|my|your|long|very)[-_ ]){0,2}random[-_ ]?(?:string|value|text|bytes|key|secret|token|password)|(?:my|your|the|no|test)?[-_ ]?(?:passwd|pwd|pw)[-_]?\d{0,3}|test(?:client|user|account|case|data)\d{0,3}|(?:my|your|the|some|no|not|any|new|old|current|next|unknown|usable|unusable|test|user|fake|dummy|sample|example|wrong|bad|invalid|right|good|valid|other|another|default|admin)?[-_ ]?(?:pass(?:word|phrase|code)?|secret|token|key|value|test(?:ing|er)?|foo|bar|baz|qux|foobar|example|sample|dummy|fake|mock|demo|none|empty|blank|invalid|valid|wrong|incorrect|correct|bad|good|hidden|masked|removed|unset|unused|ignored|disabled|username|user|name|email|login|guest|anonymous|salt|another|other|previous|anything|something|whatever|lorem|ipsum|hash|abc|xyz)[-_]?\d{0,3}|required(?:\|.*)?|optional|string|text|varchar|bcrypt|argon2(?:id?|d)?|pbkdf2|scrypt|yescrypt|plain(?:text)?|raw|scram|md5|trust|peer|ldap|bearer|basic|digest|oauth2?)$/i;
 
 /** How other languages call the field, and what they say of it. */
 const TRANSLATED =
@@ -171,6 +171,10 @@ export function looksRandom(value: string, minLength: number): boolean {
   if (!hasDigit && value.length < LETTERS_ONLY_LENGTH) return false;
   return wordiness(head) < (hasDigit ? WORDY_LIMIT : WORDY_LIMIT / 2);
 }
+
+/** “our GPG key: 13BB…”: anybody may know by which sum a key is found. */
+export const isFingerprint = (value: string, lead: string): boolean =>
+  /^[0-9A-F]{40}$/.test(value) && /\b(?:gpg|pgp)\b[^\n]{0,40}$/i.test(lead);
 
 export const isUuid = (value: string): boolean => UUID.test(value);
 

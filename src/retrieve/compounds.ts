@@ -8,12 +8,15 @@ const FEW = 2;
 /** Shorter parts are found in any word. */
 const LEAST_PART = 3;
 
+/** Nobody writes longer ones; every place where a word may be parted is looked up. */
+const LONGEST = 40;
+
 /** Words that the project writes as one where the title has two, and as two where it has one: `ratelimit` and "rate limit". */
 export function compoundsOf({ lexical }: StateView, { sections: { title } }: Task): Abbreviations {
   const chunksOf = (term: string): Int32Array => lexical.places(term).chunks.items;
   const words: string[] = [];
   eachIdentifier(title, (word) => {
-    if (/^[A-Za-z][a-z]+$/.test(word)) words.push(word.toLowerCase());
+    if (word.length <= LONGEST && /^[A-Za-z][a-z]+$/.test(word)) words.push(word.toLowerCase());
   });
   const forms = new Map<string, readonly string[]>();
   const add = (word: string, own: readonly string[]): void => {

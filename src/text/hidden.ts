@@ -1,4 +1,4 @@
-import { rememberedText } from '../math/memo.ts';
+import { late, rememberedText } from '../math/memo.ts';
 
 /*
  * Characters that nobody sees: they turn the direction of text (a comment reads as code), split a word, carry a message that
@@ -43,15 +43,38 @@ const QUOTE = /["'`]/;
 const NEXT_LINE = '\u0085';
 const VARIED = /(?!\p{VS})[^\s\w]|[#*\d]/u;
 
+/** What a line says of all its suspects, found out once: one may have as many as it has characters. */
+interface Line {
+  readonly isLeftward: () => boolean;
+  readonly isOverridden: () => boolean;
+  readonly isIsolated: () => boolean;
+  readonly isBalanced: () => boolean;
+  readonly isUnspaced: () => boolean;
+  readonly isCodeOrMessage: () => boolean;
+}
+
+const lineOf = (line: string): Line => ({
+  isLeftward: late(() => LEFTWARD.test(line)),
+  isOverridden: late(() => OVERRIDE.test(line)),
+  isIsolated: late(() => isIsolated(line)),
+  isBalanced: late(() => isBalanced(line)),
+  isUnspaced: late(() => UNSPACED.test(line)),
+  isCodeOrMessage: late(() => CODE_OR_MESSAGE.test(line)),
+});
+
 /** By what stands before and behind a suspect, and by its line: whether such a character has its place there. */
 const ORDINARY: readonly (readonly [
   suspect: RegExp,
-  isOrdinary: (before: string, after: string, line: string) => boolean,
+  isOrdinary: (before: string, after: string, line: Line) => boolean,
 ])[] = [
   [/^\u{1f3f4}/u, () => true],
   [
     /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/,
-    (before, _, line) => LEFTWARD.test(line) && !OVERRIDE.test(line) && isBalanced(line, before),
+    (before, _, line) =>
+      line.isLeftward() &&
+      !line.isOverridden() &&
+      // One that begins with the text may go on to its end.
+      ((/^["']?$/.test(before) && line.isIsolated()) || line.isBalanced()),
   ],
   [
     /\u200c/,
@@ -59,7 +82,7 @@ const ORDINARY: readonly (readonly [
       before === '@' ||
       JOINED.test(before) ||
       JOINED.test(after) ||
-      (BLANK.test(after) && LEFTWARD.test(line)), // Persian puts it behind a foreign word too
+      (BLANK.test(after) && line.isLeftward()), // Persian puts it behind a foreign word too
   ],
   [
     /\u200d/,
@@ -70,9 +93,9 @@ const ORDINARY: readonly (readonly [
     /\u200b/,
     (before, after, line) =>
       before === '@' || // keeps a name from being a mention
-      UNSPACED.test(line) ||
+      line.isUnspaced() ||
       (QUOTE.test(before) && (before === after || after === NEXT_LINE)) ||
-      ((BLANK.test(before) || BLANK.test(after)) && !CODE_OR_MESSAGE.test(line)),
+      ((BLANK.test(before) || BLANK.test(after)) && !line.isCodeOrMessage()),
   ],
   [/[\u115f\u1160\u3164\uffa0]/, (before, after) => /\p{Script=Hangul}/u.test(before + after)],
   [/[\u180b-\u180f]/, (before) => /\p{Script=Mongolian}/u.test(before)],
@@ -81,16 +104,17 @@ const ORDINARY: readonly (readonly [
   [/\p{VS}/u, (before) => VARIED.test(before)],
   [
     /\ufeff/, // of a file that was put into another
-    (before, _, line) => before === '' || (/\s/.test(before) && !CODE_OR_MESSAGE.test(line)),
+    (before, _, line) => before === '' || (/\s/.test(before) && !line.isCodeOrMessage()),
   ],
 ];
 
 const countOf = (line: string, characters: RegExp): number => line.match(characters)?.length ?? 0;
 
-/** Whether a line ends every turn of direction that it begins; one that begins with the text may go on to its end. */
-const isBalanced = (line: string, before: string): boolean =>
-  (/^["']?$/.test(before) || countOf(line, /[\u202a\u202b]/g) === countOf(line, /\u202c/g)) &&
+/** Whether a line ends every isolate, and every turn of direction, that it begins. */
+const isIsolated = (line: string): boolean =>
   countOf(line, /[\u2066-\u2068]/g) === countOf(line, /\u2069/g);
+const isBalanced = (line: string): boolean =>
+  isIsolated(line) && countOf(line, /[\u202a\u202b]/g) === countOf(line, /\u202c/g);
 
 /** Fewer letters are no word that anybody could be made to misread. */
 const LATIN_LEAST = 3;
@@ -109,11 +133,12 @@ const withoutTwins = (line: string, put: (suspect: string) => string): string =>
 function replaced(given: string, put: (suspect: string) => string): string {
   const line = withoutTwins(given, put);
   if (!ANY.test(line)) return line;
+  const facts = lineOf(line);
   return line.replace(SUSPECTS, (suspect, at: number) => {
     const before = [...line.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
     const [after = ''] = [...line.slice(at + suspect.length, at + suspect.length + 2)];
     const rule = ORDINARY.find(([characters]) => characters.test(suspect));
-    return rule?.[1](before, after, line) === true ? suspect : put(suspect);
+    return rule?.[1](before, after, facts) === true ? suspect : put(suspect);
   });
 }
 

@@ -3,7 +3,10 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import { analyse, claim } from '../../src/ingest/analyse.ts';
 import { ingestSettings } from '../../src/ingest/settings.ts';
 import { NO_SOURCES } from '../../src/ports/source.ts';
+import { hiddenIn, withHiddenShown } from '../../src/text/hidden.ts';
+import { command } from '../support/command.ts';
 import { processorMs } from '../support/effort.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
 
 const SETTINGS = ingestSettings(DEFAULTS);
 
@@ -67,4 +70,26 @@ describe('SR-3 one line of a megabyte', () => {
       expect(processorMs() - started, fragment).toBeLessThan(10_000);
     }
   });
+});
+
+describe('SR-3 one character again and again', () => {
+  it('as a task of one word costs no more memory than other tasks', { timeout: 120_000 }, () =>
+    inFolder(async (root) => {
+      writeFiles(root, { 'note.md': '# The canary sings\n' });
+      const started = processorMs();
+      const { code } = await command(root, ['assemble', 'a'.repeat(200_000), '--budget', '90k']);
+      expect(code).toBe(0);
+      expect(processorMs() - started).toBeLessThan(20_000);
+    }),
+  );
+
+  it.each(['\u200b', '\u202e', '\u2066\u2069', '\ufeff', 'a\u200d', 'א\u200f', '\u3164'])(
+    'is shown by number in time that grows with its length: %j',
+    (fragment) => {
+      const started = processorMs();
+      const line = fragment.repeat(100_000);
+      expect(hiddenIn(`${withHiddenShown(line)}`)).toBe(0);
+      expect(processorMs() - started).toBeLessThan(5_000);
+    },
+  );
 });
