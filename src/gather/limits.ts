@@ -44,6 +44,9 @@ export function limitChains(
   if (task.ask === 'question') return [];
   const isFault = wantsLogs(task);
   const words = new Set(titleQuery(task.sections).map(({ term }) => term));
+  const meant = settingsMeant(words, task.title);
+  // Most changes have to do with no limit, and settings need not be opened for them.
+  if (meant.length === 0 && !isFault) return [];
   const found = view.state.files.flatMap((entry, file): Chain[] => {
     const { path, content, shape } = entry;
     const isSettings = shape.source === 'deployment' || shape.kind === 'config';
@@ -51,7 +54,7 @@ export function limitChains(
     const { chunks, text } = view.facts(content);
     return chunks.flatMap(({ start, end, firstLine, lastLine }, sequence): Chain[] => {
       const own = text.slice(start, end);
-      const name = calledIn(own, words, task.title) ?? (isFault ? limitIn(own, words) : null);
+      const name = calledIn(own, meant) ?? (isFault ? limitIn(own, words) : null);
       if (name === null) return [];
       const reason = `${path} sets ${name}, a limit on what the task speaks of.`;
       const place = { file, path, sequence, firstLine, lastLine };
@@ -61,11 +64,16 @@ export function limitChains(
   return found.length > MOST ? [] : found;
 }
 
-/** The first setting that limits what one of the words is another name of. */
-function calledIn(text: string, words: ReadonlySet<string>, title: string): string | null {
-  for (const [said, setting, about] of CALLED) {
-    const isMeant = [...said].some((word) => words.has(word)) && about?.test(title) !== false;
-    const found = isMeant ? setting.exec(text) : null;
+/** What settings call that of which one of the words is another name. */
+const settingsMeant = (words: ReadonlySet<string>, title: string): readonly RegExp[] =>
+  CALLED.filter(
+    ([said, , about]) => [...said].some((word) => words.has(word)) && about?.test(title) !== false,
+  ).map(([, setting]) => setting);
+
+/** The first setting of a text that is called so. */
+function calledIn(text: string, meant: readonly RegExp[]): string | null {
+  for (const setting of meant) {
+    const found = setting.exec(text);
     if (found !== null) return found[0];
   }
   return null;
