@@ -632,6 +632,7 @@ describe('RT-4 servers of several roots', () => {
       const one = await ask({ query: TASK, root: '../web' });
       expect(one.text).toContain(' src/session.ts');
       expect(one.text).not.toContain('web:');
+      expect((await ask({ query: TASK, root: 'web' })).text).toBe(one.text);
       await expect(ask({ query: TASK, root: folder })).rejects.toMatchObject({ code: 'outside' });
       await door.close();
       ending.abort();
