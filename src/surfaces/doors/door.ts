@@ -1,7 +1,6 @@
 import { planFolder } from '../../adapters/stores/plan-folder.ts';
 import { readFolder } from '../../config/folders.ts';
 import { asSheafError, SheafError } from '../../model/errors.ts';
-import { isRootName } from '../../text/paths/roots.ts';
 import type { Place } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { type Answer, answerTo, type Caller } from './answer.ts';
@@ -63,7 +62,9 @@ export function openDoor(options: DoorOptions): Door {
     return rootsOf(config, root).find(({ name }) => name === given)?.folder ?? null;
   };
   const placeOf = async (given: string | undefined, ref: string | undefined): Promise<Place> => {
-    const named = given !== undefined && isRootName(given) ? await rootNamed(given) : null;
+    // What has a slash is a path.
+    const isName = given !== undefined && given !== '' && !/[\\/]/.test(given);
+    const named = isName ? await rootNamed(given) : null;
     return {
       root: named ?? rootFor(served, given),
       // Whoever names a folder asks that one alone.
