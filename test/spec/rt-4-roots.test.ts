@@ -19,7 +19,7 @@ const INSIDE = /\b(?:api|web):\//;
 const pathsOf = (plan: string): string[] =>
   (JSON.parse(plan) as ContextPlan).parts.map(({ path }) => path);
 
-describe('RT-4 several roots are one workspace', () => {
+describe('IF-6 several roots are one workspace', () => {
   it('every answer names a file by its root, also where both have one of that name', () =>
     inRoots(async ({ folder, both }) => {
       const { out, code } = await both(TASK, '--plan', 'plan.json');
@@ -322,6 +322,12 @@ describe('RT-4 the names of roots', () => {
       expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('error') });
       expect(out).toContain('## Evidence: my-api.v2:src/session.ts\n');
       expect(out).toContain('## Evidence: my_web:src/session.ts\n');
+    }));
+
+  it('a file of no root is not there', () =>
+    inRoots(async ({ both }) => {
+      for (const path of ['src/session.ts', 'pages:src/session.ts', 'web:gone.ts'])
+        expect((await both('show', path)).err).toContain(`${path}: no such file in the project`);
     }));
 
   it('a summary names its file as people do', () =>
@@ -632,6 +638,7 @@ describe('RT-4 servers of several roots', () => {
       const one = await ask({ query: TASK, root: '../web' });
       expect(one.text).toContain(' src/session.ts');
       expect(one.text).not.toContain('web:');
+      expect((await ask({ query: TASK, root: 'web' })).text).toBe(one.text);
       await expect(ask({ query: TASK, root: folder })).rejects.toMatchObject({ code: 'outside' });
       await door.close();
       ending.abort();

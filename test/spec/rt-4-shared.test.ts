@@ -120,7 +120,7 @@ async function running({ env }: User, root: string, killMs?: number): Promise<nu
   return ended;
 }
 
-describe('RT-4 an index that all projects of a user share', () => {
+describe('IF-6 an index that all projects of a user share', () => {
   it('answers for a clone as alone, and analyses nothing for it', () =>
     asUser(async (user) => {
       const first = indexed(user, user.project);

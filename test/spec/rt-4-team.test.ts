@@ -35,7 +35,7 @@ async function answers(workspace: Workspace): Promise<string[]> {
   return all;
 }
 
-describe.skipIf(!hasServer('what a team shares'))('RT-4 a team', () => {
+describe.skipIf(!hasServer('what a team shares'))('IF-6 a team', () => {
   const server = withServer();
   const writer = (schema: string): TeamConfig => ({
     store: server().url,

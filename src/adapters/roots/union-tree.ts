@@ -55,7 +55,11 @@ export function unionTree(trees: readonly NamedTree[]): Tree {
         while (end < entries.length && partOf(entries[end]?.path ?? '') === part) end++;
         const some = entries.slice(at, end);
         at = end;
-        if (part === undefined) continue;
+        if (part === undefined) {
+          for (const { path } of some)
+            yield { kind: 'left-out', path, reason: 'unreadable', detail: 'ENOENT' } as const;
+          continue;
+        }
         const { prefix, tree } = part;
         const own = some.map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
         const named = (path: string): string => prefix + path;

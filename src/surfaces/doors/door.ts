@@ -50,14 +50,30 @@ export function openDoor(options: DoorOptions): Door {
   const workspaces = openWorkspaces(signal, options.patienceMs);
   const plans = planFolder(env);
   const turns = openTurns(AT_ONCE, MOST_WAITING);
-  const placeOf = (named: string | undefined, ref: string | undefined): Place => ({
-    root: rootFor(served, named),
-    // Whoever names a folder asks that one alone.
-    ...(named === undefined && options.roots !== undefined && { roots: options.roots }),
-    gitDir: null,
-    ref: ref ?? null,
-    indexFile: null,
-  });
+  /** The folder of a root by the name that paths of an answer begin with; null where nothing is called so. */
+  const rootNamed = async (given: string): Promise<string | null> => {
+    const [{ loadConfig }, { rootsOf }] = await Promise.all([
+      import('../../adapters/node-settings.ts'),
+      import('../../adapters/roots/roots.ts'),
+    ]);
+    const { root, roots } = options;
+    const overrides = roots === undefined ? {} : { workspace: { roots } };
+    const { config } = await loadConfig({ root, env, overrides });
+    return rootsOf(config, root).find(({ name }) => name === given)?.folder ?? null;
+  };
+  const placeOf = async (given: string | undefined, ref: string | undefined): Promise<Place> => {
+    // What has a slash is a path.
+    const isName = given !== undefined && given !== '' && !/[\\/]/.test(given);
+    const named = isName ? await rootNamed(given) : null;
+    return {
+      root: named ?? rootFor(served, given),
+      // Whoever names a folder asks that one alone.
+      ...(given === undefined && options.roots !== undefined && { roots: options.roots }),
+      gitDir: null,
+      ref: ref ?? null,
+      indexFile: null,
+    };
+  };
   return {
     operations,
     turns,
@@ -65,7 +81,7 @@ export function openDoor(options: DoorOptions): Door {
       const until = AbortSignal.any([signal, caller.signal]);
       return turns.take(until, async () => {
         const { root, ref, rest } = splitGiven(given);
-        const asked = { place: placeOf(root, ref), env, operations, workspaces, plans };
+        const asked = { place: await placeOf(root, ref), env, operations, workspaces, plans };
         return answerTo(operation, rest, asked, { ...caller, signal: until });
       });
     },
