@@ -49,7 +49,7 @@ export function readUnder({ text, reading, report }: Scan, { name, from, to }: N
     if (
       strength === 'made' ||
       strength === 'mixed' ||
-      (strength === 'word' && (isPeople || (admits && key === '')))
+      (strength === 'word' && !reading.translates && (isPeople || (admits && key === '')))
     ) {
       const start = at + line.lastIndexOf(value);
       report(start, start + value.length, 'secret', key || name);
