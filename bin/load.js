@@ -22,17 +22,24 @@ const KNOWS_FLAGS = /^20\./.test(process.versions.node);
  */
 const PATIENT = '--interrupt-budget=400000';
 const USUAL_PATIENCE = '--interrupt-budget=67584';
+/**
+ * How much of what a function calls is optimised as a part of it, a third of the usual: each copy is optimised once more, and few run long
+ * enough to pay for that.
+ */
+const PLAIN = '--max-inlined-bytecode-size-cumulative=300';
+const USUALLY_INLINED = '--max-inlined-bytecode-size-cumulative=920';
 /** A program that still runs then is a server, or has much to do. */
 const LASTING_MS = 30_000;
 
 /** What V8 made under other flags it refuses, so all that the program sets is taken back. */
 const USUAL_FLAGS = ['--flush-bytecode', '--regexp-tier-up'];
-/** The same for flags of this version: `--liftoff-only`, which the parser sets, with what follows from it, and patience. */
+/** The same for flags of this version: `--liftoff-only`, which the parser sets, with what follows from it, patience, and little inlining. */
 const USUAL_OF_VERSION = [
   '--no-liftoff-only',
   '--wasm-tier-up',
   '--wasm-dynamic-tiering',
   USUAL_PATIENCE,
+  USUALLY_INLINED,
 ];
 
 const isAbsent = (error) => error !== null && typeof error === 'object' && error.code === 'ENOENT';
@@ -60,10 +67,13 @@ function keep(script, file) {
   }
 }
 
-/** Optimises late, until the program has lasted. */
+/** Optimises late, and little at a time, until the program has lasted. */
 function bePatient() {
-  setFlagsFromString(PATIENT);
-  setTimeout(() => setFlagsFromString(USUAL_PATIENCE), LASTING_MS).unref();
+  for (const flag of [PATIENT, PLAIN]) setFlagsFromString(flag);
+  const lasts = () => {
+    for (const flag of [USUAL_PATIENCE, USUALLY_INLINED]) setFlagsFromString(flag);
+  };
+  setTimeout(lasts, LASTING_MS).unref();
 }
 
 /** The program, without compiling it every time: that would take longer than most of what it is asked. */

@@ -1,5 +1,5 @@
 -- What a server needs that keeps parts of a team's store for a coordinator. Run it on each of them:
---   psql -v schema=sheaf_9 -f shard.sql postgres://admin@shard-a/sheaf
+--   psql -v schema=sheaf_24 -f shard.sql postgres://admin@shard-a/sheaf
 CREATE FUNCTION pg_temp.prepare(store text, parts int) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', store);

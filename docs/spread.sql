@@ -1,6 +1,6 @@
 -- Moves the parts of a team's store to other servers. Run it on the coordinator while nobody writes, after shard.sql on
 -- each shard and after CREATE EXTENSION postgres_fdw, CREATE SERVER and CREATE USER MAPPING for each:
---   psql -v schema=sheaf_9 -v servers='{shard_a,shard_b}' -f spread.sql postgres://admin@coordinator/sheaf
+--   psql -v schema=sheaf_24 -v servers='{shard_a,shard_b}' -f spread.sql postgres://admin@coordinator/sheaf
 CREATE FUNCTION pg_temp.spread(store text, servers text[], parts int) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   parent text;

@@ -140,7 +140,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     team: isPart ? { ...config.team, store: '' } : config.team,
     place: origin.name,
     stored: isStored,
-    git: origin.repositories[0]?.git ?? null,
+    repositories: origin.repositories,
   };
   /** Whoever only asks is answered though the disk is full. */
   const withoutDisk = (error: unknown): Promise<Store> => {

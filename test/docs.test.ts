@@ -20,6 +20,8 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'bench/RESULTS.md',
+  'bench/TRIED.md',
   'docs/ARCHITECTURE.md',
   'docs/agents.md',
   'docs/library.md',

@@ -165,7 +165,7 @@ const same = (value: unknown): unknown =>
 
 describe('every door gives the same answer', () => {
   it('knows a case of each operation that servers offer', () => {
-    const apart = ['index', 'replay', 'diff', 'eval']; // about the index itself, plans or a history: see if-1-mcp, if-3-eval and below
+    const apart = ['index', 'replay', 'diff', 'eval']; // about the index itself, plans or a history: see if-1-mcp, if-7-eval and below
     const names = offered(OPERATIONS).map(({ name }) => name);
     const known = new Set(CASES.map(({ operation }) => operation));
     expect(names.filter((name) => !known.has(name))).toEqual(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ANALYSER_VERSION } from '../../src/model/version.ts';
 import { note, say } from '../support/table.ts';
 import { copyOf, dice, type Ground } from './ground.ts';
 
@@ -64,10 +65,10 @@ export async function kills(ground: Ground): Promise<void> {
     }
     await start().ended;
     const count = (what: string): number =>
-      Number(server.sql(`SELECT count(*) FROM ${schema}_9.${what}`));
+      Number(server.sql(`SELECT count(*) FROM ${schema}_${ANALYSER_VERSION}.${what}`));
     if (count('contents') !== count('facts')) result.lost++;
     if ((await answer(schema)) !== right) result.wrong++;
-    server.sql(`DROP SCHEMA ${schema}_9 CASCADE`);
+    server.sql(`DROP SCHEMA ${schema}_${ANALYSER_VERSION} CASCADE`);
     note(`${result.workers} workers and ${result.servers} servers killed`);
   }
   const { workers, servers, rounds, early, lost, wrong } = result;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ANALYSER_VERSION } from '../../src/model/version.ts';
 import { say, seconds, times } from '../support/table.ts';
 import { copyOf, type Ground } from './ground.ts';
 
@@ -42,7 +43,9 @@ export async function workers(ground: Ground): Promise<void> {
       cpu: Math.max(...two.map(({ cpu }) => cpu)),
       wall: Math.max(...two.map(({ wall }) => wall)),
     };
-    server.sql('DROP SCHEMA one_9 CASCADE; DROP SCHEMA two_9 CASCADE');
+    server.sql(
+      `DROP SCHEMA one_${ANALYSER_VERSION} CASCADE; DROP SCHEMA two_${ANALYSER_VERSION} CASCADE`,
+    );
     say(
       `${root.split('/').pop()}: one worker ${seconds(one.cpu)} of processor time, the longer of two ${seconds(longest.cpu)}: ${times(one.cpu / longest.cpu)}`,
     );

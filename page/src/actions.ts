@@ -76,7 +76,12 @@ export async function refresh(): Promise<void> {
       store.isBusy.value = false;
       store.progress.value = null;
       store.sizeAt.value = null;
-      if (store.selectedRow.value === null) store.selected.value = null;
+      if (store.selectedRow.value === null) {
+        // What was read belongs to a context that is no longer there.
+        store.selected.value = null;
+        store.shown.value = null;
+        store.pane.value = 'prompt';
+      }
     });
     // An answer from a part of the files is only the first one.
     if (state?.partial !== undefined) setTimeout(() => void refresh(), SHOWN_MS / 2);

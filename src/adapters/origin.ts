@@ -34,7 +34,7 @@ export interface OriginOptions {
   /** Where the index lies; null for a file in the user's cache. */
   readonly indexFile: string | null;
   readonly config: Config;
-  /** Where the user's home is. */
+  /** Where the user's home is, and what they trust. */
   readonly env?: Variables | undefined;
   /** Ends every call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -101,27 +101,27 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
 const COMMIT = 'commit:';
 
 async function openFolder(options: OriginOptions): Promise<Origin & { readonly place: string }> {
-  const { root, gitDir, ref, config, signal } = options;
+  const { root, gitDir, ref, config, signal, env } = options;
   const { ignore } = config.index;
-  const around = gitDir === null ? findRepository(root) : null;
+  const around = gitDir === null ? findRepository(root, { env }) : null;
   const folder = around === null ? '' : relative(around.workTree, around.folder);
   const found = (git: GitPlace | null): Repository[] =>
     git === null ? [] : [{ name: '', git, folder }];
   if (gitDir === null && ref === null) {
     const include = Object.values(config.sources).flatMap((source) => source.paths);
-    const trackable = workTree(root, { ignore, include: null });
-    const files = workTree(root, { ignore, include });
-    const home = homeOf(options.env ?? {});
+    const trackable = workTree(root, { ignore, include: null, env });
+    const files = workTree(root, { ignore, include, env });
+    const home = homeOf(env ?? {});
     const isHomeRead = config.sources.conversation.home_transcripts && home !== null;
     const tree = isHomeRead ? withHomeTranscripts(files, root, home) : files;
     return { tree, trackable, name: LIVE, place: LIVE, repositories: found(around) };
   }
-  const stray = around === null && gitDir === null ? strayRepository(root) : null;
+  const stray = around === null && gitDir === null ? strayRepository(root, env) : null;
   if (stray !== null) throw new SheafError('outside', stray, 'name the repository with --git-dir');
   const git = around ?? openRepository(gitDir ?? root);
   const commit = await resolveCommit({ ...git, signal }, ref ?? 'HEAD');
   const files = commitTree({ gitDir: git.gitDir, ref: commit, folder, ignore });
-  const tree = gitDir === null ? withIgnored(files, workTree(root)) : files;
+  const tree = gitDir === null ? withIgnored(files, workTree(root, { env })) : files;
   const name = `${COMMIT}${commit}`;
   return { tree, trackable: files, name, place: name, repositories: found(git) };
 }
@@ -150,14 +150,14 @@ export function tellUnused(options: OriginOptions, tell: (sentence: string) => v
 }
 
 function tellUnusedIn(
-  { root, indexFile, ref }: OriginOptions,
+  { root, indexFile, ref, env }: OriginOptions,
   tell: (sentence: string) => void,
 ): void {
   const old = join(root, '.sheaf', 'index.db');
   if (indexFile === null && peek(old) !== null) {
     tell('.sheaf/index.db is not used: the index lies in your cache now. You may delete the file.');
   }
-  const stray = ref === null ? strayRepository(root) : null;
+  const stray = ref === null ? strayRepository(root, env) : null;
   if (stray !== null) tell(stray);
 }
 

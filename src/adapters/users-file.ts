@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parse, TomlError } from 'smol-toml';
 import { refused, SheafError } from '../model/errors.ts';
 
@@ -43,6 +43,7 @@ const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(file: string): Record<string, unknown> {
+  if (!existsSync(file)) throw new SheafError('not-found', `there is no file ${file}`, HINT);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

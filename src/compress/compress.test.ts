@@ -355,6 +355,15 @@ describe('SM-2 what each cell does', () => {
     expect(cell(item, 2, 200)).toContain('spec.template.spec.containers.image: web:1');
   });
 
+  it('says first which image a chart runs and how often, however much its values repeat', () => {
+    const workers = Array.from({ length: 40 }, (_, i) => `worker${i}:\n  replicas: ${i + 2}\n`);
+    const text = `replicaCount: 3\nimage:\n  repository: shop/web\n  tag: 1.4.2\n${workers.join('')}`;
+    const item = itemOf(text, { source: 'deployment', kind: 'helm', language: 'yaml' });
+    const heavy = cell(item, 2, 80);
+    expect(heavy).toContain('replicaCount: 3\nimage.repository: shop/web\nimage.tag: 1.4.2\n');
+    expect(heavy).toContain('worker0.replicas: 2');
+  });
+
   it('keeps every error of a log, whole with its trace, whatever the noise around it', () => {
     const noise = Array.from(
       { length: 300 },
@@ -398,6 +407,20 @@ describe('SM-2 an introduction', () => {
     redactions: {},
   };
   const count = (text: string): number => Math.ceil(text.length / 4);
+
+  it('keeps what the project is where title, badges and links are written with tags', () => {
+    const head =
+      '<h1 align="center">Parcel</h1>\n<p align="center"><a href="x"><img src="b.svg"></a></p>';
+    const text = `${head}\n<p align="center">Prints <b>labels</b> for parcels on any printer.</p>\n\n<p><a href="#a">Install</a> • <a href="#b">Usage</a></p>\n\n## Install\n\nRun \`npm i parcel\`. Then configure all the printers in a file of your own.\n`;
+    for (const limit of [25, 35, 60]) {
+      const short = compress(
+        { path: 'README.md', modified: null, facts: { ...facts, text } },
+        limit,
+        count,
+      );
+      expect(short.text).toContain('for parcels on any printer');
+    }
+  });
 
   it.each([700, 500, 200, 60, 30])(
     'keeps its description in %i tokens, and neither badges nor links',

@@ -6,7 +6,7 @@ import { type Setting, settingsOf } from './settings.ts';
 
 /** Settings that say most about what runs where. */
 const TELLING =
-  /^(?:kind|name|namespace|image|replicas|ports?|containerPort|targetPort|nodePort|hosts?|path|command|args|entrypoint|cpu|memory|schedule|mountPath|secretName|configMap|build|depends_on|FROM|EXPOSE|CMD|ENTRYPOINT|ENV|ARG|USER|runs-on|on|uses|run|script|stage|needs|source|version|server_name|listen|proxy_pass|upstream|ExecStart|After|User|Environment|region|bucket|instance_type|engine|ami|type|provider|resource|module|environment|value|valueFrom|services|volumes|networks|hosts)$/;
+  /^(?:kind|name|namespace|image|repository|tag|replicas|replicaCount|ports?|containerPort|targetPort|nodePort|hosts?|path|command|args|entrypoint|cpu|memory|schedule|mountPath|secretName|configMap|build|depends_on|FROM|EXPOSE|CMD|ENTRYPOINT|ENV|ARG|USER|runs-on|on|uses|run|script|stage|needs|source|version|server_name|listen|proxy_pass|upstream|ExecStart|After|User|Environment|region|bucket|instance_type|engine|ami|type|provider|resource|module|environment|value|valueFrom|services|volumes|networks|hosts)$/;
 const DEEPEST_PATH = 41;
 const TELLS = 1;
 const DEPTH = 0.15;

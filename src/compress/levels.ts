@@ -1,5 +1,6 @@
 import { splitLines } from '../math/lines.ts';
 import { familyOf } from '../model/shape.ts';
+import { shownPath } from '../text/paths/roots.ts';
 import { isDecoration } from '../text/prose/decoration.ts';
 import { leadingSentences, paragraphs } from '../text/prose/sentences.ts';
 import { CELLS, compress } from './compress.ts';
@@ -58,7 +59,7 @@ function headOf({ path, modified, facts }: Item): string {
     (part, i, all) => part !== '' && all.indexOf(part) === i,
   );
   const when = modified === null ? [] : [`modified ${modified}`];
-  return [path, type.join(' '), ...when, plural(lineCount(text), 'line')].join(' · ');
+  return [shownPath(path), type.join(' '), ...when, plural(lineCount(text), 'line')].join(' · ');
 }
 
 /** A path without its beginning, as short as needed; its end says most. */

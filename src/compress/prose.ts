@@ -1,6 +1,6 @@
 import { rankStatements, type Statement } from '../math/extract.ts';
 import { splitLines } from '../math/lines.ts';
-import { isDecoration, isIntroduction } from '../text/prose/decoration.ts';
+import { isDecoration, isIntroduction, withoutPictures } from '../text/prose/decoration.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { elisionComment } from './elision.ts';
 import { bestFirst, fill } from './fit.ts';
@@ -18,6 +18,16 @@ const CODE = -0.3;
 /** Elisions with line numbers cost about a dozen tokens; a small text can't pay for them. */
 const ROOM_FOR_NUMBERS = 400;
 const LONGEST_CODE_LINES = 40;
+/** What has fewer says nothing of a project. */
+const LEAST_WORDS = 5;
+
+const wordsIn = (text: string): number => withoutPictures(text).match(/\p{L}{2,}/gu)?.length ?? 0;
+
+/** What a project says of itself often stands in one paragraph with its badges. */
+const untagged = (part: Statement): Statement => ({
+  ...part,
+  text: withoutPictures(part.text).replace(/\s+/g, ' ').trim(),
+});
 
 /** Prose as sentences are chosen from it. */
 type Prose = ReturnType<typeof readProse>;
@@ -52,12 +62,14 @@ function readProse({ path, facts: { text, shape, remarks } }: Item) {
   });
   const isIdle = parts.map((part) => isDecoration(part.text, path));
   /** The paragraph in which a project says what it is. */
-  const [lead = -1] = isIntroduction(path)
-    ? parts.flatMap(({ paragraph }, i) =>
-        isIdle[i] !== true && blocks[paragraph]?.kind === 'text' ? [paragraph] : [],
-      )
-    : [];
-  return { lines, blocks, parts, above, remarked, isIdle, lead };
+  const texts = parts.filter(
+    ({ paragraph }, i) => isIdle[i] !== true && blocks[paragraph]?.kind === 'text',
+  );
+  // A title that is written with tags is text as well.
+  const says = texts.find((part) => wordsIn(part.text) >= LEAST_WORDS) ?? texts[0];
+  const lead = isIntroduction(path) ? (says?.paragraph ?? -1) : -1;
+  const bareLead = parts.map((part) => (part.paragraph === lead ? untagged(part) : part));
+  return { lines, blocks, parts: bareLead, above, remarked, isIdle, lead };
 }
 
 type Strength = 'medium' | 'heavy';
@@ -85,7 +97,7 @@ function scoresOf(prose: Prose, strength: Strength, task: string): number[] {
 
 /** The text of the parts that stay, each under its headings, with a mark where something is missing. */
 function renderParts(
-  { lines, blocks, parts, above }: Prose,
+  { lines, blocks, parts, above, lead }: Prose,
   kept: ReadonlySet<number>,
   gap: (first: number, last: number) => string,
 ): string {
@@ -115,7 +127,7 @@ function renderParts(
     from = 0;
     const close = block.kind === 'item' && blocks[before]?.kind === 'item' && before === i - 1;
     if (close) out.pop();
-    const isWhole = block.kind === 'heading' || !cut.has(i);
+    const isWhole = block.kind === 'heading' || (i !== lead && !cut.has(i));
     const rest = own.join(block.kind === 'table' ? '\n' : ' ');
     out.push(isWhole ? lines.slice(block.first - 1, block.last).join('\n') : rest, '');
     before = i;

@@ -45,6 +45,10 @@ describe('IF-3 names of the schemas that Sheaf grew out of', () => {
       '[summarization.levels.detailed]\npreserve = ["function signatures"]\n',
       'summarization.levels.*.token_limit',
     ],
+    [
+      '[levels.detailed]\npreserve = ["function signatures"]\n',
+      'summarization.levels.*.token_limit',
+    ],
     ['[summarization.levels.stub]\ninclude = ["file path"]\n', 'a stub path, type'],
     ['[summarization.levels.full]\nuse_when = "always"\n', 'no effect'],
   ])('or with the reason why they are none: %s', async (toml, why) => {

@@ -22,7 +22,7 @@ const WITHOUT: readonly (readonly [RegExp, string])[] = [
     'it is always on: leave it out; sources and summaries have keys of their own (sources.*.enabled, summarization.enabled)',
   ],
   [
-    /^summarization\.levels\.\w+\.(?:preserve|include)$/,
+    /^(?:summarization\.)?levels\.\w+\.(?:preserve|include)$/,
     'what a level keeps is fixed: detailed keeps signatures, definitions and doc comments, a stub path, type, time and lines; only summarization.levels.*.token_limit can be set',
   ],
   [
@@ -33,7 +33,7 @@ const WITHOUT: readonly (readonly [RegExp, string])[] = [
 
 /** Tables of those schemas, which have to be looked into for the key that is meant. */
 const TABLES =
-  /^(?:enrichment|budget_config|relevance_scoring)(?:\.\w+)*$|^budget\.(?:total_budget|allocation\.\w+_context)$/;
+  /^(?:enrichment|budget_config|relevance_scoring|levels)(?:\.\w+)*$|^budget\.(?:total_budget|allocation\.\w+_context)$/;
 
 export const isFormerTable = (path: string): boolean => TABLES.test(path);
 

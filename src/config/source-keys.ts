@@ -108,7 +108,7 @@ const logs = {
   keys: {
     log_window_hours: {
       whole: [24, 1, 876_000],
-      help: 'Read only entries from the last hours of a log, counted back from its newest entry.',
+      help: 'Read only entries from the last hours of a log, counted back from its newest entry. A log of at most 400 lines keeps all, unless fewer than 24 hours are set.',
     },
     filter_noise: { default: true, help: 'Leave out parts of a log that only repeat others.' },
     max_bytes: {

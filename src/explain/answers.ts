@@ -189,14 +189,17 @@ function refusal({ overflow }: Composed, { budget }: Config): Out | null {
   return { dropped: 'refused', reason };
 }
 
+/** Of a file that nothing speaks for. */
+const pointless = ({ task }: Gathering): string =>
+  task.isOverview
+    ? 'the task is about the project as a whole, and this file is a part of it'
+    : 'nothing in the task points at it: no signal is above 0';
+
 function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): Out {
   const { path, line } = place;
   const isAsked = gathering.files.some((file) => file.path === path);
   if (!isAsked) {
-    const reason =
-      score.rank === null
-        ? 'nothing in the task points at it: no signal is above 0'
-        : score.verdict;
+    const reason = score.rank === null ? pointless(gathering) : score.verdict;
     return { dropped: 'no-match', reason };
   }
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
@@ -231,12 +234,10 @@ function whyOut(gathering: Gathering, composed: Composed, score: Score, place: N
           : `over budget: rank ${score.rank} of ${score.ranked}, and the files above it take more than twice the ${budget.available} available tokens`;
       case 'no-match':
         return score.rank === null
-          ? 'nothing in the task points at it: no signal is above 0'
+          ? pointless(gathering)
           : 'none of its pieces has anything to do with the task';
       case 'below-threshold':
-        return score.rank === null
-          ? 'nothing in the task points at it: no signal is above 0'
-          : score.verdict;
+        return score.rank === null ? pointless(gathering) : score.verdict;
     }
   };
   return { dropped, reason: reasonFor() };

@@ -82,20 +82,27 @@ function verdictOf(scored: ScoredFile, thresholds: Config['relevance']['threshol
     tier === 'primary' || tier === 'history'
       ? ''
       : `; ${next} from ${wanted} on, ${Math.max(0, wanted - relevance).toFixed(3)} more`;
+  /** Where a source has no threshold of its own, and under `classic`, where that holds for the match, the minimum counts. */
+  const least =
+    threshold === thresholds.include_minimum ? 'the least there is' : `the threshold of ${source}`;
+  const matched =
+    match === undefined
+      ? ''
+      : `, and its match, ${match.value.toFixed(3)}, ${match.threshold}, the threshold of ${source}`;
   switch (standing) {
     case 'fixed':
       return `${tier}: part of every context, whatever its relevance (${at})${rise}`;
     case 'mentioned':
       return `${tier}: the task names it, so it is in whatever its relevance (${at})${rise}`;
     case 'relevant':
-      return `${tier}: relevance ${at} reaches ${threshold}, the threshold of ${source}${rise}`;
+      return `${tier}: relevance ${at} reaches ${threshold}, ${least}${matched}${rise}`;
     case 'room':
-      return `${tier}: relevance ${at} is below ${threshold}, the threshold of ${source}; it comes in because of --fill, where more relevant files leave room${rise}`;
+      return `${tier}: relevance ${at} is below ${threshold}, ${least}; it comes in because of --fill, where more relevant files leave room${rise}`;
     case 'below-threshold':
       if (match !== undefined && match.value < match.threshold) {
         return `left out: its match with the task, ${match.value.toFixed(3)}, is below ${match.threshold}, the threshold of ${source}, by ${(match.threshold - match.value).toFixed(3)}`;
       }
-      return `left out: relevance ${at} is below ${threshold}, the ${match === undefined ? `threshold of ${source}` : 'least there is'}, by ${shortNumber(threshold - relevance)}`;
+      return `left out: relevance ${at} is below ${threshold}, ${least}, by ${shortNumber(threshold - relevance)}`;
   }
 }
 

@@ -189,7 +189,11 @@ const anyContext = fc
     parts: fc.array(anyPart, { maxLength: 4 }),
   })
   .map(
-    ({ system, ...rest }): Context => ({ ...rest, ...(system === undefined ? {} : { system }) }),
+    ({ system, fixed, ...rest }): Context => ({
+      ...rest,
+      fixed: fixed.map((own) => ({ ...own, tier: 'system' })),
+      ...(system === undefined ? {} : { system }),
+    }),
   );
 
 /** Options under which whole texts are shown. */
@@ -224,6 +228,12 @@ describe.each(FORMAT_NAMES)('FM-3 %s', (name) => {
       }),
       { numRuns: runs(3000) },
     );
+  });
+
+  it('prices a part of the task without what only fixed parts have', () => {
+    const [own] = context([part('a.ts', 'x\n')]).parts;
+    const text = own === undefined ? '' : format.partText({ ...own, tier: 'primary' });
+    expect(text).not.toContain('"fixed":true');
   });
 
   it('takes time in proportion to long lines and long runs', () => {

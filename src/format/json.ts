@@ -62,8 +62,9 @@ function render(context: Context, options: FormatOptions = {}): string {
 export const JSON_FORMAT: Format = {
   render,
   headText: (context) => frame(context, '', '\n'),
+  // Only fixed parts are of the system's tier.
   partText: (part, options = {}) =>
-    `\n${jsonText(entity(part, options, true))},${
+    `\n${jsonText(entity(part, options, part.tier === 'system'))},${
       options.includeSources === true ? `\n${jsonText(sourceOf(part))},` : ''
     }`,
 };

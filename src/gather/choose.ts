@@ -32,6 +32,7 @@ import { linesMeant, recordsOf } from './meant.ts';
 import { moduleChains } from './module.ts';
 import { namedFileChains } from './named-files.ts';
 import { othersThan } from './others.ts';
+import { overviewChains } from './overview-chains.ts';
 import { ownerChains } from './owners.ts';
 import { pageChains } from './pages.ts';
 import { pickedPaths, withChoice, withoutDropped } from './picks.ts';
@@ -130,9 +131,10 @@ function evidenceFor(
   ];
   const isOther = otherMatters(view, task);
   const evident = chains(view, task, (file) => isAsked(file, task, request));
-  const linked = [...withoutOtherMatters(evident, task, isOther), ...around].filter(
-    ({ links }) => !links.some(({ path }) => isOut(path)),
-  );
+  const ofAll = overviewChains(view, ranking, request);
+  // Who asks about the whole is not led into its parts.
+  const leads = task.isOverview ? [] : [...withoutOtherMatters(evident, task, isOther), ...around];
+  const linked = [...ofAll, ...leads].filter(({ links }) => !links.some(({ path }) => isOut(path)));
   const files = withSilent(view, ranking, linked, request);
   const need = {
     ask: task.ask,

@@ -7,7 +7,7 @@ import { isOrdinary } from '../retrieve/ordinary-words.ts';
 import { speaksForProject } from '../retrieve/penalty.ts';
 import { derivedForms, irregularForms } from '../retrieve/word-forms.ts';
 import { translationsIn } from './samples.ts';
-import { stems, type TitleWord, titleWords } from './title-words.ts';
+import { isSymptom, stems, type TitleWord, titleWords } from './title-words.ts';
 
 /** A task of so many words says enough. */
 const ENOUGH_WORDS = 3;
@@ -33,7 +33,8 @@ const WORTH_SAYING = 0.75;
 
 /** How far to doubt that what is found is what a task means. Who names a place, or tells a fault at length, has said it. */
 export function doubtOf(view: StateView, task: Task): Doubt {
-  if (task.ask === 'report' || task.paths.length + task.frames.length > 0) return NO_DOUBT;
+  if (task.ask === 'report' || task.isOverview || task.paths.length + task.frames.length > 0)
+    return NO_DOUBT;
   const words = titleWords(view, task);
   if (words.length === 0) return NO_DOUBT;
   const uses = words.map((word) => usesOf(view, task, word));
@@ -45,7 +46,8 @@ export function doubtOf(view: StateView, task: Task): Doubt {
     (sum, weight, i) => sum + (weight * half) / (half + (uses[i] ?? 0)),
     0,
   );
-  const unknown = missed / all;
+  // That something is broken, and nothing else, leads nowhere, however many files speak of what breaks.
+  const unknown = task.ask !== 'question' && words.every(isSymptom) ? 1 : missed / all;
   const strange = words.filter((_, i) => (uses[i] ?? 0) < half / 2).map(({ term }) => term);
   // One telling word that the project has is what the task is about.
   const isAll = words.every(({ term }) => isVague(term) || strange.includes(term));

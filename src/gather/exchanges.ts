@@ -1,3 +1,4 @@
+import { groupBy } from '../math/groups.ts';
 import { countTerms } from '../math/terms.ts';
 import type { Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
@@ -49,11 +50,45 @@ export function exchangesOf(view: StateView, task: Task, records: readonly Recor
       }
     }
   }
+  for (const [path, { file, on }] of byPath) {
+    for (const [sequence, of] of withSession(view, file, on)) {
+      const key = `${path}#${sequence}`;
+      if (!belongs.has(key)) belongs.set(key, of);
+    }
+  }
   for (const [path, sequence, of] of underTitles(view, task)) {
     const key = `${path}#${sequence}`;
     if (!belongs.has(key)) belongs.set(key, of);
   }
   return { turnFor: (path, sequence) => belongs.get(`${path}#${sequence}`) ?? null };
+}
+
+/** Of a longer one only what was asked and answered is meant. */
+const SHORT_SESSION = 2000;
+
+/** A short talk with an agent is about one matter, until somebody says that it is another. */
+function withSession(
+  view: StateView,
+  file: number,
+  on: ReadonlySet<number>,
+): [sequence: number, of: number][] {
+  const facts = view.facts(view.state.files[file]?.content ?? 0);
+  let matter = 0;
+  const sessions = groupBy([...facts.chunks.keys()], (at) => {
+    const turn = turnAt(facts, at);
+    if (turn !== null && ASIDE.test(turn.text)) matter++;
+    return `${matter} ${turn?.within}`;
+  });
+  return [...sessions.values()].flatMap((turns) => {
+    const of = turns.find((at) => on.has(at));
+    const length = turns.reduce((sum, at) => sum + (turnAt(facts, at)?.text.length ?? 0), 0);
+    const isAgents = turns.every((at) => {
+      const turn = turnAt(facts, at);
+      return turn !== null && (isOfAgent(turn) || turn.speaker === 'tool');
+    });
+    if (of === undefined || !isAgents || length > SHORT_SESSION) return [];
+    return turns.map((at): [number, number] => [at, of]);
+  });
 }
 
 interface Turn {

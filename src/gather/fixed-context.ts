@@ -20,6 +20,9 @@ const INTRODUCTION = /(?:^|\/)readme[^/]*$/i;
 /** The best files say which roots a task is about. */
 const ROOTS_OF = 10;
 
+/** How well a piece matches by its words beside the best one, so that its page is an answer. */
+const SAID = 0.5;
+
 export function fixedContext(
   view: StateView,
   files: readonly ScoredFile[],
@@ -35,10 +38,20 @@ export function fixedContext(
   };
   const { always_include: listed } = config.sources.documentation;
   /** An introduction that answers the task is evidence like any other page: its sections are wanted, not its description. */
-  const led = new Set(topic.linked?.flatMap(({ links }) => links.map(({ path }) => path)));
+  const links = topic.linked?.flatMap((chain) => chain.links) ?? [];
+  const led = new Set(links.map(({ path }) => path));
+  /** So are rules for contributors that have the words of the task. */
+  const isSaid = (path: string): boolean =>
+    topic.files.some(
+      ({ ranked, chunks }) => ranked.path === path && chunks.some(({ words }) => words >= SAID),
+    );
+  /** The project as a whole is asked about. */
+  const ofAll = new Set(links.flatMap(({ kind, path }) => (kind === 'page' ? [path] : [])));
   const isEvidence = ({ path, tier }: ScoredFile): boolean =>
     config.relevance.preset !== 'classic' &&
-    (tier !== 'reference' || (led.has(path) && !INTRODUCTION.test(path))) &&
+    (tier !== 'reference' ||
+      ofAll.has(path) ||
+      ((led.has(path) || isSaid(path)) && !INTRODUCTION.test(path))) &&
     GENERAL.test(path) &&
     !matchesGlobs(insideRoot(path), listed);
   /** Of several roots, only those that the task is about have a say. */
@@ -56,7 +69,7 @@ export function fixedContext(
       .filter(({ path }) => roots.has(rootOf(path)))
       .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
       .map(({ path, file, relevance }) => ({ path, facts: factsOf(file), relevance })),
-    ...(config.assembly.map ? { map: mapOf(view, files, request) } : {}),
+    ...(config.assembly.map || ofAll.size > 0 ? { map: mapOf(view, files, request) } : {}),
   };
 }
 

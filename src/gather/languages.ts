@@ -5,6 +5,8 @@ import { TONGUE } from '../text/tongues.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 
+/** Few tasks can mean a language, and to list their names takes ten milliseconds. */
+const MAY_ADD = /\b(?:add|support|introduce|provide|translate)\b.* [A-Z]/;
 /** Whoever adds a language calls it by its name: `add Finnish`, `support Welsh and Irish`. */
 const ADDED = late(() => {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
@@ -29,7 +31,7 @@ export function languageChains(
   request: UnderstoodRequest,
 ): Chain[] {
   const title = task.title.replace(LOWERED, (start) => start.toLowerCase());
-  if (task.ask === 'question' || !ADDED().test(title)) return [];
+  if (task.ask === 'question' || !MAY_ADD.test(title) || !ADDED().test(title)) return [];
   return view.state.files
     .flatMap((entry, file): Chain[] => {
       const { path, shape, content } = entry;

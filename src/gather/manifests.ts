@@ -1,19 +1,14 @@
 import { byCodePoint } from '../math/order.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
+import { ASIDE, isOnDependencies, MANIFEST } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
 
-/** What the project stands on is to be changed; code only injects dependencies, or draws their graph. */
-const DEPENDENCIES =
-  /\b(?:dependenc(?:y|ies)|deps|(?:npm|pip|third[- ]party|outdated|vulnerable) (?:packages?|librar(?:y|ies)|modules?))\b(?!\s+(?:injection|inject|graph|tree|array|inversion|resolution|cycle))/i;
-const CHANGED =
-  /\b(?:updat\w*|upgrad\w*|bump\w*|pin\w*|outdated|vulnerab\w*|audit\w*|renew\w*|refresh\w*|downgrad\w*|unused|remove)\b/i;
-/** Where projects of most languages say what they stand on. */
-const MANIFEST =
-  /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|requirements(?:[\w.-]*|\/[\w.-]+)\.(?:txt|in)|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]+\.gemspec|composer\.json|mix\.exs|pubspec\.yaml|Package\.swift|[\w.-]+\.csproj|Directory\.Packages\.props)$/;
-const ASIDE =
-  /(?:^|\/)(?:tests?|__tests__|spec|examples?|samples?|fixtures?|testdata|templates?)\//i;
+/** "upgrade react to 19", "migrate from jest to vitest": what stands behind may be something the project depends on. */
+const MOVED =
+  /\b(?:updat\w*|upgrad\w*|bump\w*|pin\w*|downgrad\w*|unpin\w*|migrat\w*|switch\w*|mov\w*|replac\w*|drop\w*|remov\w*)\s+((?:(?:from|to|with|off|the|our|version|of|dependency|package)\s+|[@\w./-]{2,60}\s*){1,6})/i;
+const LINKING = /^(?:from|to|with|off|the|our|version|of|dependency|package|latest|v?\d[\w.]*)$/i;
 /** Which part of a long one tells. */
 const DECLARES = /dependenc|require|version|\bgem ['"]|==|~=|>=/i;
 
@@ -30,7 +25,8 @@ export function manifestChains(
   { task }: Pick<Ranking, 'task'>,
   request: UnderstoodRequest,
 ): Chain[] {
-  if (!DEPENDENCIES.test(task.title) || !CHANGED.test(task.title)) return [];
+  const tells = tellsOf(task.title);
+  if (tells === null) return [];
   const depthOf = (path: string): number => path.split('/').length;
   let left = SHARE * (request.tokens ?? USUAL_TOKENS) * CHARACTERS_PER_TOKEN;
   return view.state.files
@@ -46,7 +42,7 @@ export function manifestChains(
       const { chunks, text } = view.facts(content);
       const links = chunks.flatMap((chunk, sequence): Link[] => {
         const { firstLine, lastLine, start, end } = chunk;
-        if (end - start > left || !DECLARES.test(text.slice(start, end))) return [];
+        if (end - start > left || !tells.test(text.slice(start, end))) return [];
         left -= end - start;
         const reason = `${path} says what the project depends on, which the task is about.`;
         const place = { file, path, sequence, firstLine, lastLine };
@@ -54,4 +50,18 @@ export function manifestChains(
       });
       return links.length === 0 ? [] : [{ links, score: SCORE }];
     });
+}
+
+/** What a piece of a manifest must have to tell of the task; null where the task is about nothing that stands there. */
+function tellsOf(title: string): RegExp | null {
+  if (isOnDependencies(title)) return DECLARES;
+  const [, said = ''] = MOVED.exec(title) ?? [];
+  const names = said.split(/\s+/).filter((word) => /[a-z]/i.test(word) && !LINKING.test(word));
+  if (names.length === 0) return null;
+  const own = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
+  // A name of its own, or the last part of one, with a version: `"@types/node": "^20"`, `rack (~> 2)`, `gin v1.9`, `serde = { version`.
+  return new RegExp(
+    `(?<![\\w-])(?:${own})(?:/v\\d+)?["'>\\]]{0,2}\\s{0,20}(?:[:=,(<>~^]|\\s)\\s{0,20}[{\\["'~^<>=!(v\\s]{0,12}(?:version\\W{0,6})?[~^<>=! ]{0,4}(?:v?\\d|\\*|workspace:|latest)`,
+    'i',
+  );
 }

@@ -3,7 +3,7 @@ import type { Chunk, Facts } from '../model/document.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import { daysNamed, daysOf, isOnDay, namesIn } from './named.ts';
+import { daysNamed, daysOf, isOnDay, namesDays, namesIn } from './named.ts';
 import { hasWord, type TitleWord, titleWords, weightOf } from './title-words.ts';
 
 /*
@@ -24,13 +24,17 @@ export interface Recorded {
   /** Names that the task names, of which there are few. */
   readonly names: number;
   readonly isOnDay: boolean;
+  /** Whether it has what the task calls by its name: somebody, some place. */
+  readonly isCalled: boolean;
   readonly isTurn: boolean;
 }
 
 /** A name in more records than this tells none of them from the others. */
 const MOST_NAMED = 12;
 /** A record that has so much of the words is meant, */
-const LEAST_COVERED = 0.5;
+const LEAST_COVERED = 0.35;
+/** one that has what the task calls by its name with so much, */
+const LEAST_CALLED = 0.25;
 /** and on the day that the task names one with so much. */
 const LEAST_ON_DAY = 0.12;
 /** Records with less than this of what the best has are beside the matter. */
@@ -64,7 +68,7 @@ const BY_CHANCE = 0.4;
 
 /** All records that have a word, a name or a day of a task. */
 export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
-  const { patterns: names, terms: ofNames } = namesIn(task.sections.title);
+  const { patterns: names, proper, terms: ofNames } = namesIn(task.sections.title);
   const words = titleWords(view, task).filter(({ found, term }) => found > 0 && !ofNames.has(term));
   const all = weightOf(words);
   const days = daysNamed(task);
@@ -86,7 +90,7 @@ export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
     const isTelling = tellingAmong(pieces.map(({ own }) => own));
     for (const { sequence, firstLine, lastLine, text, days: on, own } of pieces) {
       const has = names.flatMap((name, i) => (name.test(text) ? [i] : []));
-      const isThen = days.periods.length > 0 && isOnDay(on, days);
+      const isThen = namesDays(days) && isOnDay(on, days);
       const telling = isTurn ? own : own.filter(isTelling);
       if (telling.length === 0 && has.length === 0 && !(isThen && inPath.length > 0)) continue;
       const said = [...new Set([...telling, ...inPath])];
@@ -96,6 +100,7 @@ export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
         ...place,
         covered,
         words: said.filter(isWord).length,
+        isCalled: proper.some((name) => name.test(text)),
         isOnDay: isThen,
         isTurn,
         text,
@@ -163,8 +168,9 @@ function recordsIn({ shape, path }: StateFile, { text }: Facts, chunk: Chunk): P
 export const strengthOf = ({ covered, names, isOnDay: isThen }: Recorded): number =>
   covered + NAME * Math.min(2, names) + (isThen ? DAY : 0);
 
-const isMeant = ({ covered, words, names, isOnDay: isThen }: Recorded): boolean =>
+const isMeant = ({ covered, words, names, isCalled, isOnDay: isThen }: Recorded): boolean =>
   names > 0 ||
+  (isCalled && covered >= LEAST_CALLED) ||
   (words > 1 && covered >= LEAST_COVERED) ||
   (isThen && words > 0 && covered >= LEAST_ON_DAY);
 

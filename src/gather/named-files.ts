@@ -28,7 +28,8 @@ export function namedFileChains(
     .filter(({ isTurn }) => isTurn)
     .map(({ file, sequence }) => pieceText(view, file, sequence));
   const [page] = files.filter(({ source }) => source === 'documentation').slice(0, 1);
-  const isBest = page !== undefined && page === files[0];
+  // A page that every task gets says nothing of this one's matter.
+  const isBest = page !== undefined && page === files[0] && page.score > 0;
   const best = isBest ? [view.facts(view.state.files[page.file]?.content ?? 0).text] : [];
   const told = said.length > 0 ? [said.join('\n')] : [];
   const found = new Map<number, number>();

@@ -18,9 +18,19 @@ const NAMES: readonly RegExp[] = [
 const OF_MANY =
   /^(?:(?:19|20)\d\d|[pq]\d{1,3}|[hw]\d|utf-?8|sha-?\d+|v\d|\d+(?:st|nd|rd|th|h|am|pm|ms|s|m|mb|gb|kb|k|x)|i?p?v[46]|http\d?|e2e|k8s|s3|i18n|l10n)$/i;
 
+/** `truck 7`, `gateway #12`: one of several of a kind. */
+const ONE_OF_KIND = /(?<![\w-])([A-Za-z]{3,20}) #?(\d{1,6})(?![\w%:]|[.,]\d)/g;
+/** `04:10`; how many minutes past an hour nobody names by chance. */
+const CLOCK = /(?<![\w:.])([01]?\d|2[0-3]):([0-5]\d)(?![\w:])/g;
+/** `Ngozi`, `Kerman`: a capital letter inside of a sentence. Who said something is not who is spoken of. */
+const PROPER =
+  /(?<=[a-z0-9,;] )[A-Z][a-z]{2,20}(?![\w-]| (?:say|said|tell|told|write|wrote|mean|meant|think|thought|suggest|propose|want)\b)/g;
+
 export interface Names {
   /** Each with its borders. */
   readonly patterns: readonly RegExp[];
+  /** What people, places and products are called: a word among others, but one that nobody says by chance. */
+  readonly proper: readonly RegExp[];
   /** The words of names with a number: who has the name has them, and nobody else means them. */
   readonly terms: ReadonlySet<string>;
 }
@@ -34,8 +44,28 @@ export function namesIn(text: string): Names {
     (name) =>
       new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-]|\\.\\d)`, 'i'),
   );
+  const kinds = Array.from(
+    text.matchAll(ONE_OF_KIND),
+    ([, kind = '', number = '']) =>
+      // As programs write it, too: `truck=7`, `"truck_id": 7`.
+      new RegExp(
+        `(?<![A-Za-z])${kind}s?(?:[_ -]?(?:id|no|nr|number))?["']?\\s{0,2}[=:#_ -]\\s{0,2}["'#]{0,2}${number}(?!\\w|\\.\\d)`,
+        'i',
+      ),
+  );
+  const clocks = Array.from(
+    text.matchAll(CLOCK),
+    ([, hour = '', minute = '']) => new RegExp(`(?<![\\d:.])0?${Number(hour)}:${minute}(?!\\d)`),
+  );
+  const proper = [...new Set(text.match(PROPER) ?? [])].map(
+    (name) => new RegExp(`(?<![A-Za-z])${name}(?![a-z])`),
+  );
   const numbered = names.filter((name) => /\d/.test(name) && !name.includes('/'));
-  return { patterns, terms: new Set(numbered.flatMap((name) => [...countTerms(name).keys()])) };
+  return {
+    patterns: [...patterns, ...kinds, ...clocks],
+    proper,
+    terms: new Set(numbered.flatMap((name) => [...countTerms(name).keys()])),
+  };
 }
 
 const SHORT_MONTH = /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?/g;
@@ -56,6 +86,9 @@ const LONG: Readonly<Record<string, string>> = {
 
 export interface NamedDays {
   readonly periods: readonly Period[];
+  /** Days of any month, as in "the 14th", and of any week, from 0 for Sunday. */
+  readonly ofMonth: readonly number[];
+  readonly ofWeek: readonly number[];
   /** Whether what came after is meant as well. */
   readonly isSince: boolean;
 }
@@ -64,8 +97,18 @@ export interface NamedDays {
 export function daysNamed({ text }: Pick<Task, 'text'>): NamedDays {
   const long = text.replace(SHORT_MONTH, (_, name: string) => LONG[name.toLowerCase()] ?? name);
   const periods = namedTimes(long).filter(({ day }) => day > 0);
-  return { periods, isSince: /\bsince\b/i.test(text) };
+  const ofMonth = Array.from(text.matchAll(OF_MONTH), ([, day]) => Number(day));
+  const ofWeek = Array.from(text.matchAll(OF_WEEK), ([name]) => WEEK.indexOf(name));
+  return { periods, ofMonth, ofWeek, isSince: /\bsince\b/i.test(text) };
 }
+
+const OF_MONTH =
+  /\b(?:the|on) ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:of )?[A-Z]| (?:percentile|time|attempt))/g;
+const WEEK = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const OF_WEEK = new RegExp(`\\b(?:${WEEK.join('|')})\\b`, 'g');
+
+export const namesDays = ({ periods, ofMonth, ofWeek }: NamedDays): boolean =>
+  periods.length + ofMonth.length + ofWeek.length > 0;
 
 const DAY = /\b(?:19|20)\d\d-\d\d-\d\d/g;
 const WORDED =
@@ -85,13 +128,18 @@ export function daysOf(text: string): readonly string[] {
 const DAYS_SINCE = 3;
 
 /** Whether one of the days is one of those that a task names. */
-export function isOnDay(days: readonly string[], { periods, isSince }: NamedDays): boolean {
-  return days.some((day) =>
-    periods.some((period) => {
+export function isOnDay(
+  days: readonly string[],
+  { periods, ofMonth, ofWeek, isSince }: NamedDays,
+): boolean {
+  return days.some((day) => {
+    const weekday = new Date(Date.parse(day)).getUTCDay();
+    if (ofMonth.includes(Number(day.slice(8))) || ofWeek.includes(weekday)) return true;
+    return periods.some((period) => {
       const year = period.year || Number(day.slice(0, 4));
       const named = Date.UTC(year, period.month - 1, period.day);
       const later = (Date.parse(day) - named) / 86_400_000;
       return later >= 0 && later <= (isSince ? DAYS_SINCE : 0);
-    }),
-  );
+    });
+  });
 }

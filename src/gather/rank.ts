@@ -22,9 +22,11 @@ import { respeltWords, withRespelt } from '../retrieve/spelling.ts';
 import { wantsLogs } from '../score/priorities.ts';
 import { type ScoreRules, score } from '../score/score.ts';
 import { readTask } from '../task/read-task.ts';
+import { verbOfDependencies } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isKindIncluded } from './kinds.ts';
 import { isLogged } from './meant.ts';
+import { isOverview, pageOfAll } from './overview.ts';
 import { isRecorded } from './recorded.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { VERBS } from './title-words.ts';
@@ -34,17 +36,25 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   const { config = DEFAULTS } = request;
   const read = withRoots(readTask(request.text, request.type), view);
   const abbreviations = abbreviationsOf(view, read);
-  const misread = new Set([...misreadStems(view, read), ...endingTerms(view, read)]);
+  const misread = new Set([
+    ...misreadStems(view, read),
+    ...endingTerms(view, read),
+    ...verbOfDependencies(read),
+  ]);
   const known = {
     ...read,
     namesFault: namesFault(view, read) || isRecorded(view, read) || isLogged(view, read),
     sections: { ...read.sections, abbreviations, misread },
   };
-  const task = withRespelt(known, respeltWords(view, known));
-  const isKnown = isKnownTo(view, task);
+  const respelt = withRespelt(known, respeltWords(view, known));
+  const task = { ...respelt, isOverview: isOverview(view, read) };
+  const isKnown = task.isOverview || isKnownTo(view, task);
   const found = rankFiles(view, task, {
     weights: weightsOf(request, task.ask),
-    accepts: (file) => isKnown && isAsked(file, task, request),
+    accepts: (file) =>
+      isKnown &&
+      isAsked(file, task, request) &&
+      (!task.isOverview || pageOfAll(view, file, task) !== null),
     semantic: request.semantic,
     fusion: config.relevance.fusion,
   });
@@ -59,7 +69,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
   return { task, files, frames: found.frames, surroundings };
 }
 
-/** Whether the project has any of the words that say what the task is about, in its files or its history. */
+/** Whether the project has any of the words that say what the task is about, in its files or its history; "fix it" has none. */
 function isKnownTo({ lexical, history }: StateView, task: Task): boolean {
   if (task.paths.length + task.frames.length + task.scopes.length > 0) return true;
   const subject = fullQuery(task.sections, FULL_QUERY)
@@ -69,11 +79,7 @@ function isKnownTo({ lexical, history }: StateView, task: Task): boolean {
     const { chunks, documents } = lexical.places(term);
     return chunks.items.length + documents.items.length > 0;
   };
-  return (
-    subject.length === 0 ||
-    subject.some(isUsed) ||
-    history.places(subject).some(({ items }) => items.length > 0)
-  );
+  return subject.some(isUsed) || history.places(subject).some(({ items }) => items.length > 0);
 }
 
 /** The marks in force; they are switched off like a signal. */

@@ -4,6 +4,7 @@ import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
+import { translationsIn } from './samples.ts';
 
 /** `like --owner`, `same shape as BSON`, `modelled on the redis store`: what the new thing is to resemble. */
 const MODEL =
@@ -14,7 +15,7 @@ const MOST_COMMITS = 10_000;
 const SCORE = 0.5;
 
 /** A name that more files have is no model, but what much is made of. */
-const MOST_BEARERS = 12;
+const MOST_BEARERS = 16;
 /** Where a project tells its news the model stands beside all else; terms of use and what tests read speak of anything. */
 const OF_ANYTHING =
   /(?:^|\/)(?:(?:change ?log|changes|history|news|releases?|upgrad\w*|licen[cs]e|copying|notice)\b[^/]*$|(?:_?posts|blog|fixtures?|__fixtures__|testdata|test-data|__?snapshots?__|goldens?)\/)/i;
@@ -84,13 +85,15 @@ function placesOf(
   const [first, ...others] = found.sort((a, b) => a.size - b.size);
   const ordinals = [...(first ?? [])].filter((one) => others.every((other) => other.has(one)));
   const isNamed = namedIn(name);
+  const isTranslation = translationsIn(task);
   const links = state.files.flatMap((entry, file): Link[] => {
     const { path, content, shape } = entry;
     const [start = 0, end = 0] = [lexical.starts[file], lexical.starts[file + 1]];
     const isBearer = stemOf(path) === plain(name);
     const isFound = isBearer || ordinals.some((one) => start <= one && one < end);
     if (!isFound || content === 0 || OF_ANYTHING.test(path) || isLook(shape)) return [];
-    if (!isAsked(entry, task, request)) return [];
+    // Its name in thirty languages is one place.
+    if (isTranslation(path) || !isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(content);
     const reason = `${path} speaks of ${name}, which the task wants something like.`;
     return chunks.flatMap(({ firstLine, lastLine, ...chunk }, sequence): Link[] =>

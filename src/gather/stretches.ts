@@ -39,24 +39,40 @@ function isOfLarge({ firstLine, lastLine }: RankedChunk, facts: Facts): boolean 
   );
 }
 
-/** Whether a piece of a large record has no word of the task. All pieces of a unit have its names, so that only their texts tell. */
+/** Whether a piece of a large record or table has no word of the task. All pieces of a unit have its names, so that only their texts tell. */
 export function isSilentStretch(
   chunk: RankedChunk,
   facts: Facts,
   terms: ReadonlySet<string>,
 ): boolean {
   return (
-    isOfLarge(chunk, facts) &&
-    termsFound(facts.text.slice(chunk.start, chunk.end), terms).size === 0
+    isParted(chunk, facts) && termsFound(facts.text.slice(chunk.start, chunk.end), terms).size === 0
   );
 }
 
-/** Whether most of a piece are definitions of a line each. */
-function isTable({ firstLine, lastLine }: RankedChunk, { shape, definitions }: Facts): boolean {
+/** Whether only the lines of a piece count that have a word of the task: of a large record, or of a table. */
+const isParted = (chunk: RankedChunk, facts: Facts): boolean =>
+  isOfLarge(chunk, facts) ||
+  (chunk.lastLine - chunk.firstLine + 1 >= LEAST_LINES && isTable(chunk, facts));
+
+/** Whether each line of a piece stands for itself: what is not meant says nothing of what is. */
+export const hasRows = (chunk: RankedChunk, facts: Facts): boolean =>
+  facts.shape.kind === 'config' || isTable(chunk, facts);
+
+/** Whether most of a piece are definitions of a line each. What a file imports is none, though some languages keep it in a variable. */
+function isTable(
+  { firstLine, lastLine }: RankedChunk,
+  { shape, definitions, imports }: Facts,
+): boolean {
   if (shape.source !== 'code' || shape.kind !== 'source') return false;
+  const imported = new Set(imports.map(({ line }) => line));
   const own = definitions.filter(
     ({ kind, line, lastLine: end }) =>
-      ROWS.has(kind) && end <= line + 1 && line >= firstLine && line <= lastLine,
+      ROWS.has(kind) &&
+      end <= line + 1 &&
+      line >= firstLine &&
+      line <= lastLine &&
+      !imported.has(line),
   );
   return own.length >= TABLE_SHARE * (lastLine - firstLine + 1);
 }
@@ -69,11 +85,11 @@ export function stretchesOf(
 ): readonly (readonly [number, number])[] | undefined {
   const { firstLine, lastLine, start, end } = chunk;
   const count = lastLine - firstLine + 1;
-  const isParted = count >= LEAST_LINES && (isOfLarge(chunk, facts) || isTable(chunk, facts));
+  const isLarge = count >= LEAST_LINES && isParted(chunk, facts);
   const hasData = facts.shape.source === 'code' && end - start > DATA_LINE + count * USUAL_LINE;
-  if (!isParted && !hasData) return undefined;
+  if (!isLarge && !hasData) return undefined;
   const lines = facts.text.slice(start, end).split('\n').slice(0, count);
-  if (!isParted) return besideData(lines, firstLine, terms);
+  if (!isLarge) return besideData(lines, firstLine, terms);
   const found = lines.map((line) => [...termsFound(line, terms)]);
   const having = new Map<string, number>();
   for (const term of found.flat()) having.set(term, (having.get(term) ?? 0) + 1);

@@ -1,8 +1,9 @@
-import { rememberedOf } from '../math/memo.ts';
+import { remembered, rememberedOf } from '../math/memo.ts';
+import { bodyOf } from '../math/postings.ts';
 import { identifiersIn, stem, termFinder } from '../math/terms.ts';
 import type { Facts } from '../model/document.ts';
 import type { Task } from '../model/task.ts';
-import type { StateView } from '../ports/store.ts';
+import type { LexicalIndex, StateView } from '../ports/store.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import { irregularForms } from '../retrieve/word-forms.ts';
 
@@ -20,6 +21,8 @@ export const VERBS: ReadonlySet<string> = stems(
 const SYMPTOMS: ReadonlySet<string> = stems(
   'fail failed failing failure error crash broken break bug issue problem wrong happen work keep',
 );
+
+export const isSymptom = ({ term }: TitleWord): boolean => SYMPTOMS.has(term);
 
 /** So does what does not come in time: whoever says "times out" does not speak of times. */
 const TOO_LATE = /\btim(?:es?|ed|ing) out\b|\btime-?outs?\b/i;
@@ -67,10 +70,21 @@ export const hasWord = (terms: { has(term: string): boolean }, term: string): bo
 /** The lines of a transcript that say who speaks. */
 const SPEAKERS = /^▌.*$/gm;
 
-/** What a document says, word by word. Whoever is named may have said anything, so that who speaks does not count. */
-const identifiersOf = rememberedOf(({ text, shape }: Facts) =>
-  identifiersIn(shape.source === 'conversation' ? text.replace(SPEAKERS, '') : text),
-);
+/** What is said in a talk, word by word. Whoever is named may have said anything, so that who speaks does not count. */
+const saidInTalk = rememberedOf(({ text }: Facts) => identifiersIn(text.replace(SPEAKERS, '')));
+
+/** The files in whose text a term stands, as the index has it: nothing of them is read. */
+function filesWith({ starts, places }: LexicalIndex, term: string): ReadonlySet<number> {
+  const { items, counts } = places(term).chunks;
+  const files = new Set<number>();
+  let file = 0;
+  for (let i = 0; i < items.length; i++) {
+    if (bodyOf(counts[i] ?? 0) === 0) continue;
+    while ((starts[file + 1] ?? Number.POSITIVE_INFINITY) <= (items[i] ?? 0)) file++;
+    files.add(file);
+  }
+  return files;
+}
 
 /** Tells which of the words a file has. */
 export function wordsIn(
@@ -79,10 +93,15 @@ export function wordsIn(
 ): (file: { readonly file: number; readonly path: string }) => readonly TitleWord[] {
   const known = new Map<number, readonly TitleWord[]>();
   const find = termFinder(new Set(words.flatMap(({ term }) => formsOf(term))));
+  const having = remembered((term: string) => filesWith(view.lexical, term));
   const read = ({ file, path }: { readonly file: number; readonly path: string }) => {
-    const content = view.state.files[file]?.content ?? 0;
+    const { content = 0, shape } = view.state.files[file] ?? {};
+    // A turn is found by the words of its neighbours, too, and by those who speak.
+    const said =
+      shape?.source === 'conversation' && content !== 0
+        ? find(saidInTalk(view.facts(content)))
+        : { has: (term: string) => having(term).has(file) };
     const inPath = find(identifiersIn(path));
-    const said = content === 0 ? inPath : find(identifiersOf(view.facts(content)));
     return words.filter(({ term }) => hasWord(inPath, term) || hasWord(said, term));
   };
   return (place) => {

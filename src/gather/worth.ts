@@ -25,7 +25,14 @@ import type { IsOtherMatter } from './events.ts';
 import type { Exchanges } from './exchanges.ts';
 import { openedBy } from './opening.ts';
 import { isBare, isHeader, kindOfFile, kindOfPiece } from './piece-kind.ts';
-import { entriesOf, isSilentStretch, linesAround, stretchesOf, termsFound } from './stretches.ts';
+import {
+  entriesOf,
+  hasRows,
+  isSilentStretch,
+  linesAround,
+  stretchesOf,
+  termsFound,
+} from './stretches.ts';
 import { isOfResources, together } from './together.ts';
 
 /** How likely a file is needed at least that the task names, or a piece that evidence leads to. */
@@ -128,7 +135,8 @@ export function withWorth(entries: readonly FileChunks[], need: Need): FileChunk
       const worth = opened[i] ?? 0;
       if (isWhole(chunk)) return { ...chunk, worth };
       const stretches = shownOf(chunk, entry.facts, need);
-      return { ...chunk, worth, ...(stretches === undefined ? {} : { stretches }) };
+      if (stretches === undefined) return { ...chunk, worth };
+      return { ...chunk, worth, stretches, ...(hasRows(chunk, entry.facts) && { hasRows: true }) };
     });
     return together({ ...entry, chunks }, need.exchanges);
   });
@@ -170,7 +178,7 @@ function isAmong(links: readonly Link[] = []): (chunk: RankedChunk) => boolean {
 }
 
 /** What is left of the worth of a stretch that no word speaks for. */
-const SILENT = 0.01;
+export const SILENT = 0.01;
 /** And of a file that has its words by chance, or a piece that stands for itself: an endpoint, lines that tell of nothing, other talk. */
 const APART = 0.001;
 
@@ -232,7 +240,8 @@ function isApart(
     (shape.source === 'logs' && (kind === 'metric' || (kind === 'events' && name === ''))) ||
     (isOfResources(shape) && name !== '');
   if (!isOwn) return false;
-  const own = text.slice(start, end);
+  // What it is called by may stand above it: the path of an endpoint.
+  const own = `${name}\n${text.slice(start, end)}`;
   return (
     termsFound(own, terms).size === 0 ||
     ((shape.kind === 'api' || isOfResources(shape)) && isBeside(own, { chunks, text }, terms))
@@ -247,7 +256,9 @@ function isBeside(
 ): boolean {
   const wordsIn = (said: string): number =>
     [...termsFound(said, terms)].filter((term) => term.startsWith('p:')).length;
-  const most = Math.max(...chunks.map(({ start, end }) => wordsIn(text.slice(start, end))));
+  const most = Math.max(
+    ...chunks.map(({ name, start, end }) => wordsIn(`${name}\n${text.slice(start, end)}`)),
+  );
   return wordsIn(own) <= most / 2;
 }
 

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../math/order.ts';
-import type { AbsentFile } from '../model/explanation.ts';
+import { type AbsentFile, NO_SUCH_FILE } from '../model/explanation.ts';
 import { REASONS } from '../model/shape.ts';
 import type { State } from '../model/state.ts';
 import type { WorkspaceFiles } from '../ports/ports.ts';
@@ -48,7 +48,7 @@ export function locate(
     }
     return isThere
       ? absent(path, 'left out: an ignore rule names it, or it is a folder')
-      : absent(path, 'no such file in the project', nearTo(path, view));
+      : absent(path, NO_SUCH_FILE, nearTo(path, view));
   }
   const { stub, bytes, lines } = entry;
   if (stub !== null) {

@@ -1,8 +1,11 @@
 import { addTo } from './groups.ts';
 import { overlap } from './shingles.ts';
 
-/** Counts of hashes fall into this many slots; a clash makes a hash seem more common than it is, no more. */
-const SLOTS = 1 << 20;
+/**
+ * Counts of hashes fall into twice as many slots as there are hashes, at most into so many; a clash makes a hash seem more common than it
+ * is, no more. A table that is larger than it need be is waited for at every look.
+ */
+const MOST_SLOTS = 1 << 20;
 /** Counts from two to this power on are all the same. */
 const COMMONEST = 12;
 
@@ -18,9 +21,13 @@ export function nearDuplicates(
   sets: readonly Uint32Array[],
   threshold: number,
 ): ({ readonly of: number; readonly overlap: number } | null)[] {
-  const commonness = new Uint32Array(SLOTS);
+  const hashes = sets.reduce((sum, { length }) => sum + length, 0);
+  const commonness = new Uint32Array(
+    Math.min(MOST_SLOTS, 2 ** Math.ceil(Math.log2(2 * hashes + 1))),
+  );
+  const mask = commonness.length - 1;
   for (const set of sets) {
-    for (const hash of set) commonness[hash % SLOTS] = (commonness[hash % SLOTS] ?? 0) + 1;
+    for (const hash of set) commonness[hash & mask] = (commonness[hash & mask] ?? 0) + 1;
   }
   const keptBy = new Map<number, number[]>();
   const seen = new Int32Array(sets.length).fill(-1);
@@ -52,11 +59,12 @@ export function nearDuplicates(
  */
 function rarest(set: Uint32Array, count: number, commonness: Uint32Array): number[] {
   const prefix: number[] = [];
+  const mask = commonness.length - 1;
   let taken = 0;
   for (let rarity = 0; rarity <= COMMONEST && taken < count; rarity++) {
     for (let i = 0; i < set.length && taken < count; i++) {
       const hash = set[i] ?? 0;
-      const times = commonness[hash % SLOTS] ?? 0;
+      const times = commonness[hash & mask] ?? 0;
       if (Math.min(COMMONEST, 31 - Math.clz32(times)) !== rarity) continue;
       taken++;
       if (times > 1) prefix.push(hash);

@@ -19,13 +19,31 @@ const MAX_LENGTH = 64;
 /** Cut to `auth` it would be the commonest short name of something else. */
 const UNCUT = 'author';
 
-/** Light stemming: enough that "parsing", "parser" and "parsed" meet; no dictionary, and a single exception. */
+/** Nouns whose plural is no `-y` in disguise, and those that end in an s of their own: what programs have many of. */
+const OWN_ENDING: ReadonlyMap<string, string> = new Map([
+  ['cookies', 'cookie'],
+  ['movies', 'movie'],
+  ['zombies', 'zombie'],
+  ['calories', 'calorie'],
+  ['aliases', 'alias'],
+  ['alias', 'alias'],
+  ['canvases', 'canvas'],
+  ['canvas', 'canvas'],
+  ['biases', 'bias'],
+  ['bias', 'bias'],
+]);
+
+function singular(word: string): string {
+  const own = OWN_ENDING.get(word);
+  if (own !== undefined) return own;
+  if (word.endsWith('sses')) return word.slice(0, -2);
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.endsWith('ss') || word.endsWith('us') ? word : word.slice(0, -1);
+}
+
+/** Light stemming: enough that "parsing", "parser" and "parsed" meet; a handful of exceptions instead of a dictionary. */
 export function stem(word: string): string {
-  let s = word;
-  const n = s.length;
-  if (n > 4 && s.endsWith('sses')) s = s.slice(0, -2);
-  else if (n > 4 && s.endsWith('ies')) s = `${s.slice(0, -3)}y`;
-  else if (n > 3 && s.endsWith('s') && !s.endsWith('ss') && !s.endsWith('us')) s = s.slice(0, -1);
+  let s = word.length > 3 && word.endsWith('s') ? singular(word) : word;
   if (s === UNCUT) return s;
   if (s.length > 6 && s.endsWith('ation')) s = s.slice(0, -5);
   else if (s.length > 5 && s.endsWith('ing')) s = s.slice(0, -3);
@@ -53,9 +71,14 @@ function asciiTerms(identifier: string): string[] {
   const whole = trimUnderscores(identifier).toLowerCase();
   if (whole.length < MIN_LENGTH) return [];
   const terms = [`w:${whole}`];
+  let letter = '';
   for (const part of identifier.match(PARTS) ?? []) {
-    const stemmed = stem(part.toLowerCase());
+    const lower = part.toLowerCase();
+    const stemmed = stem(lower);
     if (stemmed.length >= MIN_LENGTH) terms.push(`p:${stemmed}`);
+    // `OAuthProvider` and `ETagGenerator` are about OAuth and ETags; nobody writes "O" and "auth".
+    if (letter !== '' && lower.length >= MIN_LENGTH) terms.push(`p:${stem(letter + lower)}`);
+    letter = lower.length === 1 && part !== lower ? lower : '';
   }
   return terms;
 }

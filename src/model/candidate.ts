@@ -55,4 +55,6 @@ export interface RankedChunk extends Pick<Chunk, 'start' | 'end' | 'firstLine' |
   readonly worth: number;
   /** Where only some of its lines are meant: those, from first to last. */
   readonly stretches?: readonly (readonly [number, number])[];
+  /** Of those lines each stands for itself. */
+  readonly hasRows?: boolean;
 }

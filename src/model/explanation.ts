@@ -31,6 +31,9 @@ export interface FileScore
   readonly verdict: string;
 }
 
+/** Why a path has no score that is a slip of whoever typed it; other reasons are answers. */
+export const NO_SUCH_FILE = 'no such file in the project';
+
 /** A path that can have no score, and why. */
 export interface AbsentFile {
   readonly kind: 'absent';

@@ -63,4 +63,6 @@ export interface Task {
   readonly asksForOperations: boolean;
   /** A fault in the project's logs is named. */
   readonly namesFault?: boolean;
+  /** The project as a whole is asked about, not a part of it. */
+  readonly isOverview?: boolean;
 }

@@ -29,7 +29,7 @@ export function namesFor({ config, root }: Pick<EngineOptions, 'config' | 'root'
 }
 
 function rootNames(names: readonly string[]): Names {
-  const any = names.map((name) => name.replace(/[.-]/g, '\\$&')).join('|');
+  const any = names.map((name) => name.replaceAll('.', '\\.')).join('|');
   const inside = new RegExp(`(?<=^|file://|[\\s("'\`,;:=[])(${any}):/(?!/)`, 'gu');
   const shown = (text: string): string => text.replace(inside, '$1:');
   const meant = (text: string): string => {

@@ -3,6 +3,7 @@ import type { Abbreviations, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { compoundsOf } from './compounds.ts';
 import { fileOf } from './look-ups.ts';
+import { synonymsOf } from './synonyms.ts';
 import { derivedForms, otherSpellings } from './word-forms.ts';
 
 /** What programs call things that tasks spell out; beginnings of words stand here where names in code use them too. */
@@ -46,7 +47,7 @@ const LEAST_LOST = 2;
 /** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates, spelt its way, in one word or in two. */
 export function abbreviationsOf(view: StateView, task: Task): Abbreviations {
   const forms = new Map<string, readonly string[]>();
-  for (const found of [compoundsOf, usedFormsOf, shortFormsOf]) {
+  for (const found of [compoundsOf, usedFormsOf, shortFormsOf, synonymsOf]) {
     for (const [word, own] of found(view, task))
       forms.set(word, [...(forms.get(word) ?? []), ...own]);
   }

@@ -8,7 +8,7 @@ import { amountsSet, chunkAt, decisionsOn, definitionsOf, settersOf } from './lo
 import { frameHits, PathLookup } from './mentions.ts';
 import { type Accepts, type ChunkPlace, relevantEvents } from './sources.ts';
 
-export type LinkKind = 'event' | 'symbol' | 'setting' | 'decision';
+export type LinkKind = 'event' | 'symbol' | 'setting' | 'decision' | 'page';
 
 /** One step of a chain: a piece of the project and the sentence that says why it is there. */
 export interface Link extends ChunkPlace {

@@ -20,9 +20,10 @@ const ASKS_FOR_CALLS = /\b(?:apis?|rest|http|curl|endpoints?|openapi|swagger|web
 /** A task that only names a topic may want the page as well as the code. */
 const PROSE_OF_TOPIC = 0.7;
 
-/** What tests read or compare with, whatever language it is written in. */
+/** What tests read or compare with, whatever language it is written in. `specs/` holds what people want built. */
 const TEST_DATA =
-  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|__fixtures__|snapshots?|__snapshots__|goldens?|testdata|test-data|playground)\//;
+  /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|__fixtures__|snapshots?|__snapshots__|goldens?|testdata|test-data|playground)\//;
+export const isTestData = (path: string): boolean => TEST_DATA.test(path);
 /** What was built or brought along lies beside what it was built from. */
 const NOT_WRITTEN_HERE = /(?:^|\/)(?:dist|deps|third[-_]party|vendor|vendored)\//;
 /** A step that every database has taken is not changed again, and there are many that add a column. */
@@ -66,7 +67,7 @@ const TERMS = /(?:^|\/)(?:copying|licen[cs]es?|notice)\b[^/]*$|licen[cs](?:es|in
 
 /** Whether the words of a file say what the project is about: it is neither a test nor what tests read, nor built, brought along or a list of all changes. */
 export function speaksForProject({ path, shape }: Pick<StateFile, 'path' | 'shape'>): boolean {
-  if (TEST_DATA.test(path) || NOT_WRITTEN_HERE.test(path)) return false;
+  if (isTestData(path) || NOT_WRITTEN_HERE.test(path)) return false;
   if (isProse(shape)) return !CHANGES.test(path) && !TERMS.test(path);
   if (shape.source !== 'code') return true;
   return !['test', 'example', 'data'].includes(shape.kind) && shape.language !== 'text';
@@ -82,9 +83,7 @@ export function penaltyOf(file: Pick<StateFile, 'path' | 'shape'>, task: Task): 
     case 'question':
       return forQuestion(file, task);
     case 'topic':
-      return isProse(file.shape) && !TEST_DATA.test(file.path)
-        ? PROSE_OF_TOPIC
-        : forChange(file, task);
+      return isProse(file.shape) && !isTestData(file.path) ? PROSE_OF_TOPIC : forChange(file, task);
     case 'change':
     case 'report':
       return forChange(file, task);
@@ -95,7 +94,7 @@ const isProse = ({ source }: Shape): boolean => source === 'documentation' || so
 
 function forQuestion({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
   if (isProse(shape)) {
-    if (TEST_DATA.test(path)) return OFF_TOPIC;
+    if (isTestData(path)) return OFF_TOPIC;
     if (CHANGES.test(path)) return ASKS_FOR_CHANGES.test(task.title) ? 1 : CHANGELOG;
     if (shape.kind === 'api' && !ASKS_FOR_CALLS.test(task.title)) return OFF_TOPIC;
     return NEWS_FOLDER.test(path) ? NEWS : 1;

@@ -7,6 +7,7 @@ import type { StateView } from '../ports/store.ts';
 import { LEVELS } from '../text/logs/level.ts';
 import { readTime } from '../text/logs/time.ts';
 import { SATURATION } from './fields.ts';
+import { isTestData } from './penalty.ts';
 import { FULL_QUERY, fullQuery } from './query.ts';
 
 /** A chunk by where it lies. */
@@ -56,16 +57,23 @@ const saidInOrder = (view: StateView): StandingRemark[] =>
       .map((remark) => ({ ...remark, path })),
   );
 
-/** Conversations from the oldest to the newest, by what they say of time; then by path, which often is a date. */
+/** An export that lies somewhere in the project, not where its talk is kept. */
+const isFound = ({ shape }: StateFile): boolean => /(?:^|&)found$/.test(shape.options);
+
+/**
+ * Conversations from the oldest to the newest, by what they say of time; then by path, which often is a date. Nobody who works here
+ * said what tests are fed with.
+ */
 function talks(
   view: StateView,
 ): { readonly file: number; readonly path: string; readonly content: number }[] {
   return view.state.files
-    .flatMap(({ shape, content, path }, file) =>
-      shape.source === 'conversation' && content !== 0
-        ? [{ file, path, content, until: view.facts(content).meta['to'] ?? '' }]
-        : [],
-    )
+    .flatMap((entry, file) => {
+      const { shape, content, path } = entry;
+      if (shape.source !== 'conversation' || content === 0) return [];
+      if (isFound(entry) && isTestData(path)) return [];
+      return [{ file, path, content, until: view.facts(content).meta['to'] ?? '' }];
+    })
     .sort((a, b) => byCodePoint(a.until, b.until) || byCodePoint(a.path, b.path));
 }
 
@@ -74,9 +82,10 @@ function talks(
  * somewhere in the project is no such conversation.
  */
 export function recentTurns(view: StateView, count: number): ChunkPlace[] {
-  const newest = talks(view).findLast(
-    ({ file }) => !/(?:^|&)found$/.test(view.state.files[file]?.shape.options ?? ''),
-  );
+  const newest = talks(view).findLast(({ file }) => {
+    const entry = view.state.files[file];
+    return entry !== undefined && !isFound(entry);
+  });
   if (newest === undefined || count <= 0) return [];
   return view
     .facts(newest.content)

@@ -16,9 +16,9 @@ const MOST_CANDIDATES = 40;
 /** So many of the best files are on the list with their best piece, whatever else the others hold. */
 const FILES_SURE = 24;
 /** A unit of so few lines stands with its neighbour, so that others find a place; a longer one does once the list is full. */
-const SHORT_LINES = 24;
-const JOINED_LINES = 120;
-const JOINED_MOST = 5;
+const SHORT_LINES = 40;
+const JOINED_LINES = 160;
+const JOINED_MOST = 6;
 
 /** What a reader may choose from, best first: whole functions, and pieces of everything else. */
 export function candidatesFor({ files, chunks, fixed }: Gathering): Candidate[] {

@@ -1,4 +1,4 @@
-import type { Config } from '../config/defaults.ts';
+import { type Config, DEFAULTS } from '../config/defaults.ts';
 import { choose } from '../gather/choose.ts';
 import { filterOf } from '../gather/filter.ts';
 import { rank } from '../gather/rank.ts';
@@ -23,7 +23,7 @@ export async function shortlist(
   const task = redactTask(request.task);
   const accepts = filterOf(include, exclude);
   const asked = await understand(ports, view, {
-    ...gatherRequest({ ...request, task }, config),
+    ...gatherRequest({ ...request, task }, withAll(config)),
     sources,
     ...(accepts === undefined ? {} : { accepts }),
   });
@@ -31,6 +31,15 @@ export async function shortlist(
   const tokenizer = await ports.tokenizer(config.budget.tokenizer);
   const { root: stateRoot } = view.state;
   return listOf(candidatesFor(gathering), { task, stateRoot, digest: ports.digest, tokenizer });
+}
+
+/** The reader decides what is needed: the best files are listed however little speaks for them, unless somebody set the limit. */
+function withAll(config: Config): Config {
+  const { relevance } = config;
+  const { include_minimum: least, ...thresholds } = relevance.thresholds;
+  const isSet = least !== DEFAULTS.relevance.thresholds.include_minimum;
+  const include_minimum = isSet ? least : 0;
+  return { ...config, relevance: { ...relevance, thresholds: { ...thresholds, include_minimum } } };
 }
 
 /** A choice by places in place of numbers: these mean the same without any list. */

@@ -150,7 +150,7 @@ describe('IF-3 line numbers', () => {
 
 describe('BU-6 what is expected', () => {
   it('is said in the result, the plan and the report, and grows with the context', async () => {
-    const [small, large] = await made([{ maxTokens: 700 }, { maxTokens: 20_000 }]);
+    const [small, large] = await made([{ maxTokens: 450 }, { maxTokens: 20_000 }]);
     expect(small?.expected?.every_file).toBeLessThan(large?.expected?.every_file ?? 0);
     expect(small?.expected).toMatchObject({ next_tokens: 2000 });
     expect(small?.expected?.gain).toBeGreaterThan(0);

@@ -113,5 +113,7 @@ describe('OB-1 all accounts of an assembly agree', () => {
       expect(out).toMatch(
         /Status: ✓ Within budget after overflow handling: prioritize, \d+ files?/,
       );
+      await command(root, ['assemble', 'fix the session refresh', '--model', 'gpt-4o']);
+      expect((await command(root, ['report'])).out).toContain('Model: gpt-4o');
     }));
 });

@@ -59,7 +59,7 @@ describe('RT-1 what fits a task leads to what no word of it is in', () => {
 
   it('what failed in the log of a build, whatever its name', async () => {
     const files = {
-      'ci/job-5521.log':
+      'out/job-5521.log':
         'Running with gitlab-runner 16.11.0 (91a27b2a)\n$ pytest -q\nFAILED tests/test_a.py::test_stop - assert 1.0 == 0.0\nERROR: Job failed: exit code 1\n',
     };
     expect(await promptFor(files, 'why is pipeline 801 red')).toContain('assert 1.0 == 0.0');

@@ -162,6 +162,21 @@ describe('RT-1 evidence leads from what a task says to what explains it', () => 
     expect(prompt).not.toContain(absent);
   });
 
+  it('takes nothing for agreed that talk says which tests are fed with', () =>
+    inFolder(async (root) => {
+      git(root, 'init', '-q');
+      const talk =
+        '**User:** Always use British spelling.\n\n**Assistant:** Yes.\n\n**User:** Good.\n\n**Assistant:** Fine.\n';
+      writeFiles(root, {
+        'cart.py': 'def total(cart):\n    return sum(cart)\n',
+        'tests/fixtures/talk.md': talk,
+      });
+      const workspace = await openWorkspace({ root, warn: () => undefined });
+      const { prompt } = await workspace.assemble({ task: 'total of the cart is wrong' });
+      await workspace.close();
+      expect(prompt).not.toContain('British');
+    }));
+
   it('gives no relevance to what stands there whatever the task is', () =>
     inFolder(async (root) => {
       git(root, 'init', '-q');

@@ -28,6 +28,22 @@ describe('RT-1 what a project stands on', () => {
       expect(shown).not.toContain('examples/a/package.json');
     }));
 
+  it('comes without code that updates something else', () =>
+    inFolder(async (root) => {
+      const views = Array.from({ length: 25 }, (_, i) => [
+        `src/view${i}.go`,
+        `package src\n\n// UpdateView${i} updates what is seen.\nfunc UpdateView${i}() {}\n`,
+      ]);
+      writeFiles(root, {
+        ...Object.fromEntries(views),
+        'go.mod': FILES['go.mod'],
+        'src/wire.go': 'package src\n\n// Wire has the dependencies of the shop.\nfunc Wire() {}\n',
+      });
+      const shown = await shownFor(root, 'update dependencies');
+      expect(shown).toEqual(expect.arrayContaining(['go.mod', 'src/wire.go']));
+      expect(shown.filter((path) => path.includes('view'))).toEqual([]);
+    }));
+
   it('comes with all of its lines, however many files have the words', () =>
     inFolder(async (root) => {
       const many = Array.from({ length: 60 }, (_, i) => [
@@ -59,6 +75,33 @@ describe('RT-1 what a project stands on', () => {
       ]);
       expect(out).toContain("gem 'brick-0'");
       expect(out).toContain("gem 'brick-159'");
+    }));
+
+  it.each([
+    ['upgrade gin to 1.10', 'go.mod'],
+    ['bump vite', 'ui/package.json'],
+    ['migrate from vite to rolldown', 'ui/package.json'],
+    ['update requests to the latest version', 'requirements.txt'],
+    ['remove the serde dependency', 'tool/Cargo.toml'],
+    ['downgrade rack', 'Gemfile'],
+  ])('comes where a task changes one thing of it by its name: %s', (task, path) =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        ...FILES,
+        'requirements.txt': 'requests==2.31.0\nhttpx>=0.27\n',
+        'tool/Cargo.toml': '[dependencies]\nserde = { version = "1.0", features = ["derive"] }\n',
+        Gemfile: "source 'https://rubygems.org'\ngem 'rack', '~> 2.2'\n",
+      });
+      expect(await shownFor(root, task)).toContain(path);
+    }),
+  );
+
+  it('stays out where the name that a task changes is not among what it depends on', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const shown = await shownFor(root, 'update parcel7 when it moves');
+      expect(shown).not.toContain('go.mod');
+      expect(shown).not.toContain('ui/package.json');
     }));
 
   it('is nothing to a task about what depends on what in the code', () =>

@@ -25,28 +25,47 @@ interface Told {
 }
 
 describe('RT-1 a task that matches nothing', () => {
-  it.each(['xyzzy frobnicate', 'fixx teh lgogni', 'the of and', '!!!', 'ошибка входа', 'fix cors'])(
-    'says so on stderr, in the JSON and in the plan, and is no failure: %s',
-    (task) =>
-      inFolder(async (root) => {
-        writeFiles(root, FILES);
-        const { code, out, err } = await command(root, [
-          'assemble',
-          task,
-          '--json',
-          '--plan',
-          '.sheaf/plan.json',
-        ]);
-        expect(code).toBe(0);
-        expect(err).toContain('nothing in the project matches the task: name a file');
-        expect(JSON.parse(out)).toMatchObject({ matched: false, parts: [] });
-        expect(JSON.parse(out)).not.toHaveProperty('expected');
-        const plan = readFileSync(join(root, '.sheaf/plan.json'), 'utf8');
-        expect(JSON.parse(plan)).toMatchObject({ matched: false });
-        expect((await command(root, ['replay', '.sheaf/plan.json'])).code).toBe(0);
-        expect((await command(root, ['search', task])).err).toContain('nothing in the project');
-      }),
+  it.each([
+    'xyzzy frobnicate',
+    'fixx teh lgogni',
+    'the of and',
+    '!!!',
+    'ошибка входа',
+    'fix cors',
+    'fix',
+    'please improve this',
+  ])('says so on stderr, in the JSON and in the plan, and is no failure: %s', (task) =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const { code, out, err } = await command(root, [
+        'assemble',
+        task,
+        '--json',
+        '--plan',
+        '.sheaf/plan.json',
+      ]);
+      expect(code).toBe(0);
+      expect(err).toContain('nothing in the project matches the task: name a file');
+      expect(JSON.parse(out)).toMatchObject({ matched: false, parts: [] });
+      expect(JSON.parse(out)).not.toHaveProperty('expected');
+      const plan = readFileSync(join(root, '.sheaf/plan.json'), 'utf8');
+      expect(JSON.parse(plan)).toMatchObject({ matched: false });
+      expect((await command(root, ['replay', '.sheaf/plan.json'])).code).toBe(0);
+      expect((await command(root, ['search', task])).err).toContain('nothing in the project');
+    }),
   );
+
+  it('is led nowhere by the pages that every task gets', () =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        ...FILES,
+        'CONTRIBUTING.md': '# Contributing\n\nPropose a change with `.forms/change-request.md`.\n',
+        '.forms/change-request.md': '# Change\n\nWhat should be another way?\n',
+      });
+      const { out, err } = await command(root, ['assemble', 'xyzzy frobnicate', '--json']);
+      expect(err).toContain('nothing in the project matches the task');
+      expect((JSON.parse(out) as Told).parts.map(({ path }) => path)).toEqual(['CONTRIBUTING.md']);
+    }));
 
   it('is doubted where only licences, changelogs and tests know its words, and says so', () =>
     inFolder(async (root) => {

@@ -78,6 +78,26 @@ describe('RT-1 a question', () => {
     });
   });
 
+  it('has a passage of each of the likeliest pages where there are many, however unlikely they are', async () => {
+    const evening = 'The ledger closes every evening.\n'.repeat(20);
+    const shop = `# Shops\n\n${evening.repeat(3)}A shop has part to restock.\n`;
+    const passages = async (others: number): Promise<number> =>
+      inFolder(async (root) => {
+        writeFiles(root, { 'docs/nights.md': '# Nights\n\nAn order to restock is sent.\n' });
+        for (let i = 0; i < others; i++) {
+          const page =
+            i < 20 ? shop.replace('Shops', `Shop ${i}`) : `# Day ${i}\n\n${evening}An order.\n`;
+          writeFiles(root, { [`docs/part${i}.md`]: page });
+        }
+        const workspace = await openWorkspace({ root, warn: () => {} });
+        const { parts } = await workspace.assemble({ task: 'explain restock orders' });
+        await workspace.close();
+        return parts.length;
+      });
+    expect(await passages(170)).toBe(14);
+    expect(await passages(40)).toBeLessThan(10);
+  });
+
   it('leads to the page of today before its versions, and promises one answer', async () => {
     const page = '# Rate limits\n\nRate limits hold for each account.\n';
     const newest = 'website/versioned_docs/version-3.0/limits.md';

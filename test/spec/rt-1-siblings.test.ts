@@ -45,6 +45,24 @@ function projectWithFilters() {
   return repository;
 }
 
+/** A project that shows what it does in thirty languages, and keeps what belongs to a hook in six files. */
+function projectWithTranslations() {
+  const repository = createRepository();
+  const tongues = 'cs da de el es fi fr hu it ja ko nl pl pt ro ru sk sv tr uk'.split(' ');
+  for (const tongue of tongues)
+    repository.write(`i18n/${tongue}.json`, '{\n  "hooks.enableLettermint": "Lettermint"\n}\n');
+  for (let i = 0; i < 45; i++)
+    repository.write(
+      `src/hook${i}.ts`,
+      `/** A hook for bounces. */\nexport const hook${i} = ${i};\n`,
+    );
+  repository.write('src/lettermint.ts', 'export class Lettermint {\n  bounce(): void {}\n}\n');
+  repository.write('src/init.ts', "export const enabled = ['lettermint.enabled'];\n");
+  repository.write('schema.sql', "INSERT INTO settings VALUES ('lettermint', '{}');\n");
+  repository.commit('everything');
+  return repository;
+}
+
 const partsFor = async (root: string, task: string): Promise<string[]> => {
   const { out } = await command(root, ['assemble', task, '--context-tokens', '1500', '--json']);
   const { parts } = JSON.parse(out) as { parts: { path: string }[] };
@@ -102,6 +120,18 @@ describe('RT-1 what a new thing is to resemble brings all places that speak of i
     try {
       const task = 'the filter of file modes fails like --owner';
       expect(await partsFor(repository.root, task)).not.toContain('src/register.ts');
+    } finally {
+      repository.remove();
+    }
+  });
+
+  it('the places that speak of it, where its name was also translated into twenty languages', async () => {
+    const repository = projectWithTranslations();
+    try {
+      const parts = await partsFor(repository.root, 'add a mailgun hook like the lettermint one');
+      expect(parts).toEqual(
+        expect.arrayContaining(['src/lettermint.ts', 'src/init.ts', 'schema.sql']),
+      );
     } finally {
       repository.remove();
     }

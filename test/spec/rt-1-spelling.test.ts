@@ -77,3 +77,25 @@ describe('RT-1 a word that the project does not have', () => {
       expect(await firstFor(root, 'the sesion is lost')).toEqual({ path: 'src/b.ts', said: '' });
     }));
 });
+
+describe('RT-1 one and several of a thing are one word', () => {
+  it.each([
+    ['cookies', 'cookie'],
+    ['aliases', 'alias'],
+    ['queries', 'query'],
+    ['classes', 'class'],
+    ['boxes', 'box'],
+    ['statuses', 'status'],
+  ])('%s is found as %s, and the other way round', (many, one) =>
+    inFolder(async (root) => {
+      const others = Object.fromEntries(Object.entries(FILES).slice(2));
+      writeFiles(root, {
+        ...others,
+        'src/kept.ts': `export const kept = 1; // the ${one} we keep\n`,
+      });
+      expect((await firstFor(root, `lose no ${many}`)).path).toBe('src/kept.ts');
+      writeFiles(root, { 'src/kept.ts': `export const kept = 1; // the ${many} we keep\n` });
+      expect((await firstFor(root, `lose no ${one}`)).path).toBe('src/kept.ts');
+    }),
+  );
+});

@@ -60,6 +60,38 @@ describe('RT-1 of a large record the stretches that match', () => {
       expect(out.match(/#define FLAG_/g)).toHaveLength(6);
     }));
 
+  it('of a long table come without the lines that no word speaks for, however much room there is beside better pieces', () =>
+    inFolder(async (root) => {
+      const names = Array.from({ length: 140 }, (_, i) =>
+        i === 40 ? 'RETRY_AFTER' : `OTHER_${i}`,
+      );
+      const table = names.map((name, i) => `    const val ${name} = "name-${i}"\n`).join('');
+      const limiter = (i: number): string =>
+        `class Limiter${i} {\n    fun limit${i}(rate: Int): Int {\n        val header = rate * ${i}\n        return header\n    }\n}\n`;
+      const files = Array.from(
+        { length: 30 },
+        (_, i) => [`src/Limiter${i}.kt`, limiter(i)] as const,
+      );
+      writeFiles(root, {
+        'src/Header.kt': `object Header {\n${table}}\n`,
+        ...Object.fromEntries(files),
+      });
+      const task = 'send the retry after header when the rate limit is hit';
+      const { out } = await command(root, ['assemble', task, '--context-tokens', '2500']);
+      expect(out).toContain('const val RETRY_AFTER');
+      expect(out.match(/const val OTHER_/g)?.length).toBeLessThan(20);
+    }));
+
+  it('are not parts of a list of imports that are kept in variables', () =>
+    inFolder(async (root) => {
+      const names = Array.from({ length: 30 }, (_, i) => (i === 14 ? 'cookie' : `part${i}`));
+      const head = names.map((name) => `var ${name} = require('./${name}');\n`).join('');
+      const body = 'exports.set = function set(value) {\n  return cookie.sign(value);\n};\n';
+      writeFiles(root, { 'lib/response.js': `${head}\n${body}`, 'lib/a.js': 'exports.a = 1;\n' });
+      const { out } = await command(root, ['assemble', 'the cookie of a response is not signed']);
+      expect(out.match(/require\(/g)).toHaveLength(30);
+    }));
+
   it('leave out a line that is nothing but data, unless the task speaks of it', () =>
     inFolder(async (root) => {
       const colours = Array.from({ length: 300 }, (_, i) => `*.e${i}=38;5;${i}`).join(':');

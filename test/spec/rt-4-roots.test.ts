@@ -314,6 +314,25 @@ describe('RT-4 the names of roots', () => {
       expect(out).toContain('## Evidence: server:src/session.ts\n');
       expect(out).toContain('## Evidence: pages:src/session.ts\n');
     }));
+
+  it('a name may have dots, dashes and underscores', () =>
+    inRoots(async ({ run }) => {
+      const flags = ['--root', 'my-api.v2=api', '--root', 'my_web=web'];
+      const { code, out, err } = await run(TASK, ...flags);
+      expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('error') });
+      expect(out).toContain('## Evidence: my-api.v2:src/session.ts\n');
+      expect(out).toContain('## Evidence: my_web:src/session.ts\n');
+    }));
+
+  it('a summary names its file as people do', () =>
+    inRoots(async ({ folder, both }) => {
+      const said = Array.from(
+        { length: 60 },
+        (_, i) => `Page ${i} tells of the cart and its item ${i}.`,
+      );
+      writeFiles(join(folder, 'web'), { 'docs/long.md': `# Pages\n\n${said.join('\n\n')}\n` });
+      expect((await both('summarize', 'web:docs/long.md')).out).toMatch(/^web:docs\/long\.md · /);
+    }));
 });
 
 describe("RT-4 roots in a project's file", () => {

@@ -182,7 +182,7 @@ describe.skipIf(!hasServer('what a team shares'))('RT-4 a team', () => {
       const writing = working(root, { ...writer('rights'), store }, answers);
       await expect(writing).rejects.toMatchObject({
         code: 'unreadable',
-        message: expect.stringContaining('may only be read by you'),
+        message: expect.stringContaining('does not give your user that right'),
       });
     }));
 
@@ -221,6 +221,54 @@ describe.skipIf(!hasServer('what a team shares'))('RT-4 a team', () => {
       expect(names.split('\n')).toEqual(['example.org/a/one', 'example.org/a/two']);
       expect(await working(two, shared, answers)).toEqual(await alone(two));
       expect(await working(one, shared, answers)).toEqual(await alone(one));
+    }));
+
+  it('keeps a folder of a repository, and several roots together, apart from the repository', () =>
+    inFolder(async (folder) => {
+      const [one, two] = [join(folder, 'one'), join(folder, 'my-two')];
+      for (const root of [one, two]) makeShop(root);
+      git(one, 'config', 'remote.origin.url', 'git@example.org:a/one.git');
+      const shared = { ...writer('together'), repository: '' };
+      const whole = await working(one, shared, answers);
+      const both = { roots: [one, two] };
+      const aloneBoth = await working(one, null, answers, both);
+      for (const team of [shared, { ...shared, role: 'reader' as const }]) {
+        // The first time and, in a process of its own, what it left.
+        for (let time = 0; time < 2; time++)
+          expect(await working(one, team, answers, both)).toEqual(aloneBoth);
+      }
+      await working(join(one, 'shop'), shared, (workspace) => workspace.update());
+      const names = server().sql(
+        `SELECT name FROM together_${ANALYSER_VERSION}.repositories ORDER BY name`,
+      );
+      const union = 'my-two=my-two one=example.org/a/one';
+      expect(names.split('\n')).toEqual(['example.org/a/one', 'example.org/a/one/shop', union]);
+      expect(await working(one, shared, answers)).toEqual(whole);
+    }));
+
+  it('gives what files hold to a repository or workspace that it does not know', () =>
+    inFolder(async (folder) => {
+      const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+      for (const root of [one, two]) makeShop(root);
+      await working(one, writer('forks'), (workspace) => workspace.update());
+      const fork = { ...reader('forks'), repository: 'fork' };
+      await working(one, fork, async (workspace, told) => {
+        expect(await answers(workspace)).toEqual(await alone(one));
+        expect(told.join()).toContain('does not know the repository fork');
+        expect((await workspace.status()).documents).toBeGreaterThan(0);
+      });
+      const both = { roots: [one, two] };
+      const aloneBoth = await working(one, null, answers, both);
+      await working(
+        one,
+        fork,
+        async (workspace, told) => {
+          expect((await workspace.update()).analysed).toBeLessThan(3);
+          expect(await answers(workspace)).toEqual(aloneBoth);
+          expect(told).toEqual([]);
+        },
+        both,
+      );
     }));
 });
 

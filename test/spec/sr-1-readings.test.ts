@@ -192,6 +192,67 @@ describe('SR-1 what continuous integration did', () => {
     expect(read('ci/jenkins.json', jenkins).text).toBe('run 12 shop #12: UNSTABLE\n');
   });
 
+  it('is told from the lists of CircleCI, Azure, Buildkite and Bitbucket as well', () => {
+    const at = '2026-05-06T11:00:00Z';
+    const lists: readonly (readonly [object, string])[] = [
+      [
+        {
+          items: [
+            { number: 31, name: 'test', status: 'failed', started_at: at, project_slug: 'gh/a/b' },
+          ],
+        },
+        `run 31 test: failed, ${at}\n`,
+      ],
+      [
+        {
+          count: 1,
+          value: [
+            {
+              buildNumber: '20260506.1',
+              status: 'completed',
+              result: 'failed',
+              queueTime: at,
+              definition: { name: 'nightly' },
+              sourceBranch: 'refs/heads/main',
+            },
+          ],
+        },
+        `run 20260506.1 nightly on refs/heads/main: failed, ${at}\n`,
+      ],
+      [
+        [
+          {
+            build_url: 'x',
+            number: 8,
+            state: 'passed',
+            branch: 'main',
+            created_at: at,
+            pipeline: { slug: 'web' },
+          },
+        ],
+        `run 8 web on main: passed, ${at}\n`,
+      ],
+      [
+        {
+          values: [
+            {
+              type: 'pipeline',
+              build_number: 5,
+              state: { name: 'COMPLETED', result: { name: 'FAILED' } },
+              target: { ref_name: 'main' },
+              created_on: at,
+            },
+          ],
+        },
+        `run 5 on main: FAILED, ${at}\n`,
+      ],
+    ];
+    for (const [list, told] of lists) {
+      const { shape, text } = read('ci/export.json', json(list));
+      expect([`${shape.source}/${shape.kind}`, text]).toEqual(['deployment/runs', told]);
+    }
+  });
+
   it('is read from saved logs without what repeats itself, faults in pieces of their own', () => {
     const noise = Array.from(
       { length: 40 },

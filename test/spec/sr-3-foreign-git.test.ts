@@ -96,3 +96,42 @@ describe('SR-3 a repository that is kept elsewhere and knows of the folder', () 
       await isUsed(inside);
     }));
 });
+
+describe('SR-3 a clone of the user that borrows objects', () => {
+  it('is used once the user trusts it, until what it borrows changes', () =>
+    inPlace(async ({ root, other }) => {
+      const clone = join(root, '../clone');
+      git(root, 'clone', '-q', '--shared', root, clone);
+      const env = { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? '' };
+      const run = (...argv: string[]) => command(clone, argv, { env });
+      const isUsed = async (): Promise<boolean> => {
+        const { out, err } = await run('index', '--json');
+        const isTold = err.includes('If this clone is yours: sheaf trust --git');
+        expect(JSON.parse(out).commit === null).toBe(isTold);
+        return !isTold;
+      };
+      expect(await isUsed()).toBe(false);
+      expect((await run('trust', '--git')).out).toContain(join(root, '.git/objects'));
+      expect(await isUsed()).toBe(true);
+      expect((await run('search', 'session', '--ref', 'HEAD')).out).toContain('session.ts');
+      expect((await run('trust', '--git', '--revoke')).code).toBe(0);
+      expect(await isUsed()).toBe(false);
+
+      await run('trust', '--git');
+      writeFiles(clone, { '.git/objects/info/alternates': `${other}/objects\n` });
+      expect(await isUsed()).toBe(false);
+    }));
+
+  it('is no other than it says: trust in a sheaf.toml is none in git, nor in a project that borrows nothing', () =>
+    inPlace(async ({ root, other, commit }) => {
+      const env = { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? '' };
+      const run = (...argv: string[]) => command(root, argv, { env });
+      expect((await run('trust', '--git')).code).toBe(2);
+      writeFiles(root, { 'sheaf.toml': '[index]\nmax_file_bytes = 400000000\n' });
+      WAYS['alternates']?.({ root, other, commit });
+      expect((await run('trust')).code).toBe(0);
+      const { out, err } = await run('search', 'FOREIGN words');
+      expect(err).toContain('so git is not used');
+      expect(out).not.toContain('FOREIGN');
+    }));
+});

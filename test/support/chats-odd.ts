@@ -440,4 +440,58 @@ export const ODD_CHATS: readonly Chat[] = [
     speakers: ['mila-r', 'GitHub Copilot', 'mila-r', 'GitHub Copilot'],
     last: 'the clock of the service.',
   },
+  {
+    // The first versions of Codex wrote one object.
+    path: 'data/rollout-2025-04-20.json',
+    text: JSON.stringify(
+      {
+        session: { timestamp: '2025-04-20T10:00:00.000Z', id: 'aa', instructions: '' },
+        items: [
+          {
+            role: 'user',
+            content: [{ type: 'input_text', text: 'Rename --fast to --quick.' }],
+            type: 'message',
+          },
+          { type: 'reasoning', id: 'rs', summary: [] },
+          { type: 'function_call', id: 'fc', name: 'shell', arguments: '{"cmd":["sed"]}' },
+          {
+            id: 'm',
+            type: 'message',
+            content: [{ type: 'output_text', text: 'The flag is --quick.' }],
+            role: 'assistant',
+          },
+        ],
+      },
+      null,
+      2,
+    ),
+    speakers: ['user', 'assistant', 'assistant'],
+    last: 'The flag is --quick.',
+  },
+  {
+    // Bold names with the time behind them, the words below, and only three turns.
+    path: 'design/couriers.markdown',
+    text: '# Couriers\n\n**Ann** 09:12\nDo we need the second one?\n\n**Bo** 09:14\nYes, for islands.\nThe first does not go there.\n\n**Ann** 09:15\nThen keep both.\n',
+    speakers: ['Ann', 'Bo', 'Ann'],
+    last: 'Then keep both.',
+  },
+  {
+    path: 'prompts/saved/carrier.yaml',
+    text: 'title: Carrier choice\nmodel: gpt-4o\nmessages:\n  - role: system\n    content: You help a shop.\n  - role: user\n    content: |\n      Which carrier goes to Norway?\n      And what does it cost?\n  - role: assistant\n    content: >\n      Only Nordpost, about\n      nine euros.\n  - role: user\n    content: "Then add \\"Nordpost\\" to the list."\n',
+    speakers: ['system', 'user', 'assistant', 'user'],
+    last: 'Then add "Nordpost" to the list.',
+  },
+  {
+    path: 'www/archive/talk.html',
+    text: '<!DOCTYPE html><html><head><title>Export</title><style>.m{}</style></head><body><h1>Hours</h1>\n<div class="message user"><div class="author">You</div><div class="content"><p>When does the warehouse open?</p></div></div>\n<div class="message assistant"><div class="author">ChatGPT</div><time datetime="2026-05-04T10:00:00Z">10:00</time><div class="content"><p>At six &amp; on Sundays never.</p></div></div>\n<div class="message user"><div class="author">You</div><div class="content"><p>Put that on the page.</p></div></div>\n</body></html>\n',
+    speakers: ['user', 'assistant', 'user'],
+    last: 'Put that on the page.',
+  },
+  {
+    // Names in elements of their own may be comments on a page, unless it lies among talks.
+    path: 'chat-exports/ops.html',
+    text: '<html><body><div class="message"><span class="sender">Ida</span> <span class="timestamp">10:02</span><div class="message-text">Who restarts the printer?</div></div><div class="message"><span class="sender">Per</span><div class="message-text">I do,<br>every Monday.</div></div></body></html>\n',
+    speakers: ['Ida', 'Per'],
+    last: 'I do,\nevery Monday.',
+  },
 ];

@@ -231,6 +231,12 @@ export const CHATS: readonly Chat[] = [
 
 /** Files that look a little like transcripts, or come with them, and are none. */
 export const NO_CHATS: Readonly<Record<string, string>> = {
+  'prompts/eval-case.yaml':
+    'messages:\n  - role: user\n    content: Which way is north?\n  - role: assistant\n    content: Up on most maps.\n  - role: user\n    content: And on yours?\n',
+  'prompts/template.yaml':
+    'title: Reviewer\nmessages:\n  - role: user\n    content: Review {{diff}} for me please.\n  - role: assistant\n    content: I will look at it.\n  - role: user\n    content: Thanks a lot for that.\n',
+  'site/post.html':
+    '<html><body><div class="comment"><span class="author">Ida</span><p>What a nice post this is.</p></div><div class="comment"><span class="author">Per</span><p>I think so too, Ida.</p></div><div class="comment"><span class="author">Ida</span><p>Then we all agree.</p></div></body></html>\n',
   'archive/chat/users.json': pretty([
     {
       id: 'U01ANNA',

@@ -40,7 +40,11 @@ export async function working<T>(
   root: string,
   team: TeamConfig | null,
   work: (workspace: Workspace, told: readonly string[]) => Promise<T>,
-  more: { readonly ref?: string; readonly indexFile?: string } = {},
+  more: {
+    readonly ref?: string;
+    readonly indexFile?: string;
+    readonly roots?: readonly string[];
+  } = {},
 ): Promise<T> {
   const told: string[] = [];
   const workspace = await openWorkspace({

@@ -8,6 +8,8 @@ interface Share {
 }
 
 const ORDER = Object.keys(TIERS);
+/** A window so many times what is used is mostly free. */
+const MOSTLY = 1.6;
 
 /** What each tier takes, by source. */
 function shares(): Share[] {
@@ -44,8 +46,9 @@ export function BudgetBar() {
   const step = sizes.value?.steps[sizeAt.value ?? -1];
   const every = step?.every_file ?? expected?.every_file ?? null;
   const all = shares();
-  // A window that is hardly used would make every share invisible.
-  const scale = Math.max(usedTokens.value, Math.min(available.value, usedTokens.value * 1.6), 1);
+  // Of a window that is hardly used the shares alone are drawn, else they could not be told apart.
+  const isMostlyFree = available.value > usedTokens.value * MOSTLY;
+  const scale = Math.max(usedTokens.value, isMostlyFree ? 1 : available.value, 1);
   return (
     <section class="spent" aria-label={SAY.budgetBar}>
       <p class="figures">

@@ -32,10 +32,10 @@ export async function discover(
   before: Remembered | null,
   manyFiles: number,
 ): Promise<Discovered> {
-  const { root, signal } = survey;
+  const { root, signal, env } = survey;
   const name = Buffer.from(root, 'latin1');
   // A name git could not be told is left to our own walk.
-  const place = isUtf8(name) ? findRepository(name.toString('utf8'), signal) : null;
+  const place = isUtf8(name) ? findRepository(name.toString('utf8'), { signal, env }) : null;
   const found = place && (await byGit(survey, place, before, manyFiles));
   if (found !== null) return found;
   const gate = gateOfTree('walk', survey, createGitRules(root, null));

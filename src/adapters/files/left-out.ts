@@ -1,3 +1,4 @@
+import type { Variables } from '../../config/find.ts';
 import { byCodePoint } from '../../math/order.ts';
 import type { Reason } from '../../model/shape.ts';
 import type { LeftOut, Listing, TreeEntry } from '../../ports/tree.ts';
@@ -11,6 +12,8 @@ export interface Survey {
   readonly own: OwnRules;
   readonly leftOut: LeftOuts;
   readonly signal: AbortSignal | undefined;
+  /** Where the user keeps what they trust. */
+  readonly env: Variables | undefined;
 }
 
 /** Collects what a listing leaves out; of several reasons for one path the first one stays. */

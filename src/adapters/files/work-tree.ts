@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import type { Variables } from '../../config/find.ts';
 import { inOrder } from '../../math/order.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Remembered, Tree, TreeEntry } from '../../ports/tree.ts';
@@ -28,6 +29,8 @@ export interface WorkTreeOptions {
   readonly include?: readonly string[] | null;
   /** From so many files on git is asked which of them changed. */
   readonly manyFiles?: number;
+  /** Where the user keeps what they trust; without it nothing is. */
+  readonly env?: Variables | undefined;
 }
 
 /** Below this we have looked at all files before git has begun. */
@@ -44,7 +47,7 @@ export function workTree(place: string, options: WorkTreeOptions = {}): Tree {
       const root = realRoot(place);
       const leftOut = createLeftOuts();
       const own = createOwnRules(options.ignore ?? [], (path) => readRuleFile(root, path));
-      const survey = { root, own, leftOut, signal };
+      const survey = { root, own, leftOut, signal, env: options.env };
       const found = await discover(survey, before, options.manyFiles ?? MANY_FILES);
       const { include = [] } = options;
       const included = include === null ? [] : await includedFiles(survey, include);

@@ -10,8 +10,11 @@ import { findRepository } from './repository.ts';
 import type { GitPlace } from './run.ts';
 
 /** Files below a folder that differ from the last commit, sorted, or null where there is no git to say so. */
-export async function dirtyFiles(root: string, signal?: AbortSignal): Promise<string[] | null> {
-  const found = findRepository(root, signal);
+export async function dirtyFiles(
+  root: string,
+  asking: Parameters<typeof findRepository>[1],
+): Promise<string[] | null> {
+  const found = findRepository(root, asking);
   if (found === null) return null;
   const place = { ...found, gitDir: gitFolder(found.gitDir) };
   const [changed, staged, files] = await Promise.all([

@@ -5,7 +5,7 @@ import { SheafError } from '../../model/errors.ts';
 import type { HistoryCommit } from '../../ports/store.ts';
 import { textOf } from '../../text/paths/byte-path.ts';
 import { commonFolder, contentOf } from './folders.ts';
-import { type GitPlace, runGit, startGit } from './run.ts';
+import { type GitPlace, type GitRun, runGit, startGit } from './run.ts';
 
 /**
  * What of a repository, beside the ids of commits, decides what `history` tells: where a clone was cut off, whether contents are missing,
@@ -80,7 +80,7 @@ async function* compare(
   list.child.stdout.pipe(diff.child.stdin);
   try {
     const parser = createHistoryParser(boundary);
-    for await (const chunk of diff.child.stdout) yield* parser.push(chunk as Buffer);
+    for await (const chunk of saidBy(diff)) yield* parser.push(chunk);
     const compared = await diff.ended;
     // The last commit may lack some of its files. The list has no reader any more, so its end would never come.
     if (compared.code !== 0) return compared.stderr;
@@ -94,17 +94,30 @@ async function* compare(
   }
 }
 
-/** Comparing contents that are not here would end git. */
+/** What git says, until that ends or breaks off: why it did, its end tells. */
+async function* saidBy({ child }: GitRun): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer;
+  } catch {
+    // an aborted or broken pipe ends like a closed one
+  }
+}
+
+/** Settings that say so, or that others are to be read, too. */
+const MAY_BE_PARTIAL = /promisor|partialclone|include|worktreeconfig/i;
+
+/** Comparing contents that are not here would end git. It is not asked where its settings can be read here and do not speak of it. */
 async function isPartialClone(place: GitPlace): Promise<boolean> {
+  const settings = contentOf(resolve(commonFolder(place.gitDir), 'config'));
+  if (settings !== '' && !MAY_BE_PARTIAL.test(settings)) return false;
   const setting = '^(remote\\..*\\.promisor|extensions\\.partialclone)$';
   const { stdout } = await runGit(place, ['config', '--name-only', '--get-regexp', setting]);
   return stdout.length > 0;
 }
 
 /** Commits a shallow clone was cut off at: they look as if they had added every file. */
-async function shallowCommits(place: GitPlace): Promise<ReadonlySet<string>> {
-  const { stdout } = await runGit(place, ['rev-parse', '--git-path', 'shallow']);
-  const file = resolve(place.folder ?? place.gitDir, stdout.toString('utf8').trim());
+async function shallowCommits({ gitDir }: GitPlace): Promise<ReadonlySet<string>> {
+  const file = resolve(commonFolder(gitDir), 'shallow');
   try {
     return new Set((await readFile(file, 'latin1')).split('\n').filter((id) => id !== ''));
   } catch {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import type { ConfigFile } from '../../config/find.ts';
 import { errorCode, peek } from '../files/open-file.ts';
 
 /*
@@ -40,8 +41,25 @@ const WORKTREE = /^\s*worktree\s*=\s*"?(.+?)"?\s*$/im;
 /** What git opens by name; the folders of objects are looked through. */
 const PARTS = ['HEAD', 'config', 'index', 'info', 'info/exclude', 'packed-refs', 'refs', 'objects'];
 
+/** Where a repository leads out of its folder. */
+export interface Stray {
+  readonly part: string;
+  /** The file by which a clone borrows the objects of another: the one way out that git itself makes and the user may trust. */
+  readonly borrows: Pick<ConfigFile, 'path' | 'text'> | null;
+}
+
 /** Where the repository of a folder leads out of it; null if it is the folder's own. */
-export function strayPart(folder: string): string | null {
+export function strayIn(folder: string): Stray | null {
+  const part = strayPart(folder);
+  if (part !== ALTERNATES) return part === null ? null : { part, borrows: null };
+  const path = join(realpathSync(folder), part);
+  const text = textOf(path);
+  return { part, borrows: text === null ? null : { path, text } };
+}
+
+const ALTERNATES = '.git/objects/info/alternates';
+
+function strayPart(folder: string): string | null {
   const entry = join(folder, '.git');
   try {
     const home = realpathSync(folder);
@@ -65,7 +83,7 @@ export function strayPart(folder: string): string | null {
     if (stray !== undefined) return stray.replace(place, '.git');
     const others = textOf(join(objects, 'info/alternates'))?.split('\n') ?? [];
     const isStray = others.some((line) => line !== '' && leaves(resolve(objects, line)));
-    return isStray ? '.git/objects/info/alternates' : null;
+    return isStray ? ALTERNATES : null;
   } catch (error) {
     if (errorCode(error) === 'unknown error') throw error;
     return '.git'; // not readable for us, so nobody can say where it leads

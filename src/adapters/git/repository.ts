@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { Variables } from '../../config/find.ts';
 import { SheafError } from '../../model/errors.ts';
+import { isTrusted } from '../consent.ts';
 import { peek } from '../files/open-file.ts';
 import { commonFolder, gitFolder } from './folders.ts';
-import { strayPart } from './own.ts';
+import { type Stray, strayIn } from './own.ts';
 import { findGit, type GitPlace, runGit } from './run.ts';
 
 /** A place with files checked out. */
@@ -15,18 +17,39 @@ function folderWithGit(root: string): string | null {
   return dirname(root) === root ? null : folderWithGit(dirname(root));
 }
 
+/** Who asks for a repository. */
+interface Asking {
+  readonly signal?: AbortSignal | undefined;
+  /** Whose trust counts; without it nobody's. */
+  readonly env?: Variables | undefined;
+}
+
 /** The repository a folder lies in; null if there is none to use. One that leads elsewhere is not used. */
-export function findRepository(root: string, signal?: AbortSignal): WorkTreePlace | null {
+export function findRepository(root: string, { signal, env }: Asking = {}): WorkTreePlace | null {
   const folder = findGit() === null ? null : folderWithGit(root);
-  if (folder === null || strayPart(folder) !== null) return null;
+  if (folder === null || refusedIn(folder, env) !== null) return null;
   return { gitDir: join(folder, '.git'), workTree: folder, folder: root, signal };
 }
 
+function refusedIn(folder: string, env: Variables = {}): Stray | null {
+  const stray = strayIn(folder);
+  const isMeant = stray?.borrows != null && isTrusted(env, stray.borrows);
+  return isMeant ? null : stray;
+}
+
 /** Why the repository around a folder is not used, as a sentence; null where it is, or where there is none. */
-export function strayRepository(root: string): string | null {
+export function strayRepository(root: string, env?: Variables): string | null {
   const folder = folderWithGit(root);
-  const part = folder === null ? null : strayPart(folder);
-  return part === null ? null : `${part} leads out of the project or nowhere, so git is not used.`;
+  const stray = folder === null ? null : refusedIn(folder, env);
+  if (stray === null) return null;
+  const said = `${stray.part} leads out of the project or nowhere, so git is not used.`;
+  return stray.borrows === null ? said : `${said} If this clone is yours: sheaf trust --git`;
+}
+
+/** The file by which the clone around a folder borrows objects from another repository; null where it does not. */
+export function borrowingOf(root: string): Stray['borrows'] {
+  const folder = folderWithGit(root);
+  return folder === null ? null : (strayIn(folder)?.borrows ?? null);
 }
 
 /** A repository named by the user: a bare one, a `.git` folder, or a folder with one inside. */

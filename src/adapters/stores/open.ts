@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename } from 'node:path';
+import { basename, sep } from 'node:path';
 import type { Config } from '../../config/defaults.ts';
 import { SheafError } from '../../model/errors.ts';
 import type { Store } from '../../ports/store.ts';
-import { type GitPlace, runGit } from '../git/run.ts';
+import { runGit } from '../git/run.ts';
 import { loadBlake3 } from '../hash/blake3.ts';
+import type { Repository } from '../roots/repositories.ts';
 import { openStore, type StoreOptions } from './sqlite/store.ts';
 
 export interface Stored extends StoreOptions {
@@ -15,7 +16,8 @@ export interface Stored extends StoreOptions {
   readonly root: string;
   /** Where states come from. */
   readonly place: string;
-  readonly git: GitPlace | null;
+  /** Of its roots; a folder alone is one without a name. */
+  readonly repositories: readonly Repository[];
   /** Only what the team has counts; nothing is kept here or there. */
   readonly stored: boolean;
 }
@@ -25,7 +27,7 @@ export async function openIndex(options: Stored): Promise<Store> {
   const { team, version, statesKept, warn, isNamed } = options;
   if (team.store === '') return openStore(options);
   const { schema, store: url, keep_days: keepDays } = team;
-  const repository = team.repository === '' ? await nameOf(options) : team.repository;
+  const repository = await nameOf(options);
   const shared = { url, schema, repository, version, hash: await loadBlake3() };
   if (options.stored) {
     const { openTeamStore } = await import('./postgres/store.ts');
@@ -48,11 +50,17 @@ export async function openIndex(options: Stored): Promise<Store> {
       import('./overlay.ts'),
       import('./postgres/team-facts.ts'),
     ]);
-    return overlay(local, await openTeamFacts(shared));
+    const facts = await openTeamFacts(shared);
+    if (!facts.isKnown && options.repositories.every(({ name }) => name === '')) {
+      warn(
+        `The team's store does not know the repository ${repository}, so only what files hold is taken from it. Set team.repository to the name it has there.`,
+      );
+    }
+    return overlay(local, facts);
   } catch (error) {
     // A reader has all it needs at hand; the team only spares it work.
     if (!(error instanceof SheafError)) throw error;
-    warn(`${error.message} The index is made without it.`);
+    warn(`${error.message} The index is made without it. ${error.hint}`.trimEnd());
     return local;
   }
 }
@@ -64,11 +72,24 @@ const treeOf = (root: string): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** What a project is called: its origin without scheme, user and ending, or its folder. */
-async function nameOf({ git, root }: Stored): Promise<string> {
-  const asked = git && (await runGit(git, ['config', '--get', 'remote.origin.url']));
-  const origin = asked?.code === 0 ? asked.stdout.toString('utf8').trim() : '';
-  const [, name = basename(root)] =
-    /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?(.+?)\/?(?:\.git)?$/.exec(origin) ?? [];
-  return name.replace(':', '/');
+/**
+ * What a project is called: its origin without scheme, user and ending, and the folder in it, or its own folder. A workspace of several roots
+ * is none of them: it has files and commits under names of its own, which must not be taken for those of one.
+ */
+async function nameOf({ team, repositories, root }: Stored): Promise<string> {
+  if (team.repository !== '') {
+    const roots = repositories.map(({ name }) => name).filter((name) => name !== '');
+    return roots.length === 0 ? team.repository : `${team.repository} (${roots.join(' ')})`;
+  }
+  const names = await Promise.all(
+    repositories.map(async ({ name, git, folder }) => {
+      const { code, stdout } = await runGit(git, ['config', '--get', 'remote.origin.url']);
+      const origin = code === 0 ? stdout.toString('utf8').trim() : '';
+      const [, own = basename(git.workTree ?? root)] =
+        /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?(.+?)\/?(?:\.git)?$/.exec(origin) ?? [];
+      const whole = [own.replace(':', '/'), ...folder.split(sep)].filter((part) => part !== '');
+      return `${name === '' ? '' : `${name}=`}${whole.join('/')}`;
+    }),
+  );
+  return names.length === 0 ? basename(root) : names.join(' ');
 }

@@ -17,6 +17,8 @@ import { average, type Chunks, concat } from './sqlite/lexical.ts';
 export interface TeamFacts {
   /** Tells stores apart; states made over one are no good over another. */
   readonly name: string;
+  /** Whether the team has states and history of this repository, too. */
+  readonly isKnown: boolean;
   find(keys: readonly ContentKey[]): ReadonlyMap<string, StoredContent>;
   /** What the team knows of the files of a commit, or of one like it, under the same settings. */
   twin(settings: string, commit: string | null): State | null;

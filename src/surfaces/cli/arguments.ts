@@ -105,7 +105,18 @@ export function sortArguments(
   let at = 0;
 
   const put = (flag: Flag, text: string): void => {
-    values[flag.name] = readOption(flag.written, flag.option, text, values[flag.name]);
+    const { name, option, written } = flag;
+    if (text === '') {
+      const hint = 'leave it out, or give it a value; a variable of the shell may be unset';
+      throw new SheafError('usage', `${written} is empty`, hint);
+    }
+    const before = values[name];
+    const value = readOption(written, option, text, before);
+    if (before !== undefined && option.type !== 'list' && before !== value) {
+      const both = `${JSON.stringify(before)} and ${JSON.stringify(value)}`;
+      throw new SheafError('usage', `${flagOf(name)} is given twice, as ${both}`, 'say it once');
+    }
+    values[name] = value;
   };
   /** The value of a flag: attached to it, or the next argument. */
   const valueFor = (flag: Flag, attached: string | null): string => {

@@ -106,12 +106,12 @@ export async function answerTo(
 
 /** Files that differ from the last commit, in all roots; null where no root has one. */
 async function dirtyIn(context: Context): Promise<readonly string[] | null> {
-  const { place, signal, config } = context;
+  const { place, signal, config, env } = context;
   const roots = rootsOf((await config()).config, place.root);
-  if (roots.length === 0) return dirtyFiles(place.root, signal);
+  if (roots.length === 0) return dirtyFiles(place.root, { signal, env });
   const found = await Promise.all(
     roots.map(async ({ name, folder }) =>
-      (await dirtyFiles(folder, signal))?.map((path) => `${name}:${path}`),
+      (await dirtyFiles(folder, { signal, env }))?.map((path) => `${name}:${path}`),
     ),
   );
   const known = found.flatMap((paths) => (paths === undefined ? [] : [paths]));

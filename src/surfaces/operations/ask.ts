@@ -39,7 +39,10 @@ export const ask: Operation = defineOperation({
   async run(input, context) {
     const flow = await flowOf(context, input.flow);
     if (input.coverage) return { kind: 'coverage' as const, clauses: await flow.coverage() };
-    if (input.question === undefined) throw new SheafError('usage', 'QUESTION is missing');
+    if (input.question === undefined || input.question.trim() === '') {
+      const hint = 'such as "what covers the parser", or use --coverage';
+      throw new SheafError('usage', 'QUESTION is missing', hint);
+    }
     const asked = await flow.ask(input.question, (about, paths) =>
       withWorkspace(context, async (workspace) => {
         const hits = await workspace.search({ query: about, find: 'files', limit: SEARCHED });

@@ -110,7 +110,7 @@ export async function assembled(
     const task = await shared.taskText(input.task, input.task_file, context);
     const part = input.partial === true ? task : context.part;
     return withWorkspace({ ...context, part }, async (workspace) => {
-      const request = await shared.requestOf(workspace, task, input);
+      const request = await shared.requestOf(workspace, task, input, context);
       const after = await held(input.after, context);
       return workspace.assemble({ ...request, ...look, after, isDryRun });
     });

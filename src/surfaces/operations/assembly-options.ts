@@ -94,7 +94,7 @@ const MODEL_SETS: Readonly<Record<string, Readonly<Record<string, string | numbe
   Object.fromEntries(
     Object.entries(MODEL_PRESETS).map(([name, { windowTokens, tokenizer }]) => [
       name,
-      { 'budget.max_tokens': windowTokens, 'budget.tokenizer': tokenizer },
+      { 'budget.max_tokens': windowTokens, 'budget.tokenizer': tokenizer, 'budget.model': name },
     ]),
   );
 
@@ -114,7 +114,7 @@ export const GATHER_OPTIONS = {
     values: Object.keys(MODEL_PRESETS) as readonly string[],
     families: true,
     sets: MODEL_SETS as typeof MODEL_SETS,
-    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does.',
+    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does, and the name in reports.',
   },
   context_tokens: {
     type: 'size',
@@ -296,10 +296,13 @@ export async function requestOf(
   workspace: Workspace,
   task: string,
   input: InputOf<Record<never, never>, typeof GATHER_OPTIONS>,
+  { note }: Pick<Context, 'note'>,
 ): Promise<AssembleRequest> {
   const { type, sources, without, context_tokens: maxTokens, include, exclude } = input;
   const ref = input.since ?? input.changed;
   const changed = ref === undefined ? [] : await workspace.changedSince(ref);
+  if (ref !== undefined && changed.length === 0)
+    note(`No file differs from ${ref}, so none is pinned.`);
   const pins = [...input.pin, ...changed];
   return { task, type, sources, without, maxTokens, pins, include, exclude, ...choiceOf(input) };
 }

@@ -48,8 +48,10 @@ export const flow: Operation = defineOperation({
       case 'list': {
         const current = flows.current();
         const ids = flows.ids();
-        const text = ids.map((id) => `${id === current ? '*' : ' '} ${id}\n`).join('');
-        return { current, flows: ids, text };
+        const lines = ids.map((id) => `${id === current ? '*' : ' '} ${id}\n`);
+        const none =
+          'There are no flows: sheaf flow new TASK makes one, sheaf gather TASK fills one.\n';
+        return { current, flows: ids, text: lines.length === 0 ? none : lines.join('') };
       }
       case 'use': {
         const id = await flows.use(first);

@@ -28,7 +28,7 @@ export const gather: Operation = defineOperation({
     const flow = await flowFor(flows, input.flow, given);
     const text = given ?? (await flow?.request()) ?? '';
     const items = await withWorkspace(context, async (workspace) =>
-      workspace.gather(await shared.requestOf(workspace, text, input)),
+      workspace.gather(await shared.requestOf(workspace, text, input, context)),
     );
     if (items.length === 0) context.note(shared.NO_MATCH);
     const done =

@@ -30,7 +30,7 @@ export const inspect: Operation = defineOperation({
     const { config } = await context.config();
     const look = shared.lookOf(input, config.assembly.format);
     return withWorkspace(context, async (workspace) => {
-      const request = await shared.requestOf(workspace, task, input);
+      const request = await shared.requestOf(workspace, task, input, context);
       return workspace.inspect({ ...request, ...look });
     });
   },
@@ -109,7 +109,7 @@ export const sizes: Operation = defineOperation({
   async run(input, context) {
     const task = await shared.taskText(input.task, input.task_file, context);
     return withWorkspace(context, async (workspace) => {
-      const request = await shared.requestOf(workspace, task, input);
+      const request = await shared.requestOf(workspace, task, input, context);
       return workspace.sizes({ ...request, upTo: input.up_to });
     });
   },

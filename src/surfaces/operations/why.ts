@@ -1,4 +1,9 @@
-import type { AbsentFile, FileReasons, FileScore } from '../../model/explanation.ts';
+import {
+  type AbsentFile,
+  type FileReasons,
+  type FileScore,
+  NO_SUCH_FILE,
+} from '../../model/explanation.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
@@ -10,6 +15,10 @@ import {
   TASK_OPTIONS,
   taskText,
 } from './assembly-options.ts';
+
+/** That a file is left out is an answer; that there is none is a slip. */
+const exitCodeOf = (result: AbsentFile | { readonly kind: string }): number =>
+  'reason' in result && result.kind === 'absent' && result.reason === NO_SUCH_FILE ? 2 : 0;
 
 /** Where all is about a place and a task, the second needs no flag. */
 const TASK = { ...TASK_OPTIONS, task: { ...TASK_OPTIONS.task, rest: true } } as const;
@@ -55,6 +64,7 @@ export const why: Operation = defineOperation({
       }),
     );
   },
+  exitCode: exitCodeOf,
   present(result, page) {
     if (result.kind === 'absent') presentAbsent(result, page);
     else presentReasons(result, page);
@@ -82,7 +92,7 @@ function presentReasons(result: FileReasons, page: Page): void {
     printableLine(`${path}:${line} ${name}`),
   );
   const chains = result.chains.map((links) =>
-    links
+    stepsOf(links)
       .map(({ path, span, reason }) => printableLine(`${path}:${span.join('-')} (${reason})`))
       .join(' → '),
   );
@@ -107,6 +117,20 @@ function presentReasons(result: FileReasons, page: Page): void {
     page.line();
   }
   presentScore(result, page);
+}
+
+type Step = FileReasons['chains'][number][number];
+
+/** The steps of a chain; pieces of one file that stand there for one reason are one. */
+function stepsOf(links: readonly Step[]): Step[] {
+  const steps: Step[] = [];
+  for (const link of links) {
+    const last = steps.at(-1);
+    const isOn = last?.path === link.path && last.reason === link.reason;
+    if (isOn) steps.splice(-1, 1, { ...last, span: [last.span[0], link.span[1]] });
+    else steps.push(link);
+  }
+  return steps;
 }
 
 /** Where the best pieces lead, and how. */
@@ -172,6 +196,7 @@ export const score: Operation = defineOperation({
     const { file: path, type, without } = input;
     return withWorkspace(context, (workspace) => workspace.score({ path, task, type, without }));
   },
+  exitCode: exitCodeOf,
   present(result, page) {
     if (result.kind === 'absent') presentAbsent(result, page);
     else presentScore(result, page);

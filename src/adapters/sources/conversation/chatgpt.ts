@@ -37,6 +37,11 @@ function branchOf(conversation: unknown): unknown[] {
   };
   const current = textField(conversation, 'current_node');
   if (nodes.has(current)) return chain(current, (node) => textField(node, 'parent')).reverse();
+  // Where nothing says what follows what, as in a file that somebody shortened: all, in their order.
+  const isLinked = [...nodes.values()].some(
+    (node) => textField(node, 'parent') !== '' || listField(node, 'children').length > 0,
+  );
+  if (!isLinked) return [...nodes.values()];
   // Where no current node is named, as in a file that was cut off: from the root along the last children.
   const root = [...nodes].find(([, node]) => !nodes.has(textField(node, 'parent')))?.[0] ?? '';
   return chain(root, (node) =>

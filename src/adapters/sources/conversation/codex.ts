@@ -1,3 +1,4 @@
+import { isRecord } from '../../../text/imports/loose-json.ts';
 import { contentText, describeCall, outputText, readCall, shorten } from './content.ts';
 import { anyField, field, listField, textField } from './json.ts';
 import { toTime } from './time.ts';
@@ -15,7 +16,11 @@ const OUTPUT_TYPES = /^(?:function_call_output|custom_tool_call_output|local_she
  * Rollouts of the Codex CLI: wrapped items (`{timestamp, type, payload}`), the older flat items, and the
  * stream of `codex exec --json`. Events repeat what items say; an event counts only where no item does.
  */
-export function readCodex(records: readonly unknown[]): Section[] {
+export function readCodex(values: readonly unknown[]): Section[] {
+  // The first versions wrote one object: the session, and the list of its items.
+  const records = values.flatMap((value) =>
+    isRecord(field(value, 'session')) ? listField(value, 'items') : [value],
+  );
   const messages = records.map(itemOf).filter((item) => textField(item, 'type') === 'message');
   const said = new Set(messages.map((item) => sayKey(textField(item, 'role'), messageText(item))));
   const pieces = records.flatMap((record) => {

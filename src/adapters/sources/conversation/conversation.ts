@@ -11,6 +11,7 @@ import { readValues } from './json.ts';
 import { readMarkdown } from './markdown.ts';
 import { readMessages } from './messages.ts';
 import { minutesUnits } from './minutes.ts';
+import { pageRecords } from './page-records.ts';
 import { readPlain } from './plain.ts';
 import { isJson, isNoTalk, jsonKindOf, type Kind, recognise } from './recognise.ts';
 import { rowsOf } from './records.ts';
@@ -18,6 +19,7 @@ import { findRemarks } from './remarks.ts';
 import { readSlack } from './slack.ts';
 import { type PlacedTurn, readTranscript, writeTranscript } from './transcript.ts';
 import { NOTE, type Section } from './turn.ts';
+import { yamlRecords } from './yaml-records.ts';
 
 /** Where transcripts lie by convention: ours, and the folders coding agents keep inside a project. */
 const HOMES =
@@ -59,8 +61,7 @@ const IDENTIFIER = /`([A-Za-z_$][\w$.:/#@-]{1,79})(?:\(\))?`/g;
 /** By the reading the shape names, else by its kin: the head of a file can mislead, and files hold mixtures. */
 function render(raw: string, shape: Shape): string {
   if (shape.kind === MINUTES) return raw;
-  const isTable = shape.kind === 'messages' && !isJson(raw) && !raw.trimStart().startsWith('<');
-  const values = late(() => (isTable ? rowsOf(raw) : readValues(insidePage(raw))));
+  const values = late(() => (shape.kind === 'messages' ? recordsIn(raw) : inJsonOf(raw)));
   const channel = /^channel=([^&]*)/.exec(shape.options)?.[1] ?? '';
   const inText: Readers = { markdown: () => readMarkdown(raw), plain: () => readPlain(raw) };
   const inJson: Readers = {
@@ -77,6 +78,16 @@ function render(raw: string, shape: Shape): string {
   }
   const unread = raw.trim() === '' ? [] : [{ speaker: NOTE, time: '', text: raw }];
   return writeTranscript([{ title: '', turns: unread }]);
+}
+
+const inJsonOf = (raw: string): readonly unknown[] => readValues(insidePage(raw));
+
+/** Records of what was said, in whatever they are written. */
+function recordsIn(raw: string): readonly unknown[] {
+  if (isJson(raw)) return readValues(raw);
+  if (raw.trimStart().startsWith('<')) return pageRecords(raw);
+  const listed = yamlRecords(raw);
+  return listed.length > 0 ? listed : rowsOf(raw);
 }
 
 const IN_PAGE = /^\s*var jsonData = (?=\[)/m;

@@ -1,10 +1,13 @@
 import { isMinutes, readMarkdown } from './markdown.ts';
+import { speakerOf } from './messages.ts';
 import { listsPeople, tellsOfTalk } from './minutes.ts';
+import { pageRecords } from './page-records.ts';
 import { isAmongTalks, isOfMeeting, isReadByPrograms } from './places.ts';
 import { isConsulted, isPasted, isTerminal, readPlain } from './plain.ts';
-import { isRecordedTalk, isTalkInTable } from './records.ts';
+import { isRecordedTalk, isTalkInRecords, isTalkInTable } from './records.ts';
 import { isLabel, isPersonRole, speakerKind } from './speakers.ts';
 import { NOTE, type Section } from './turn.ts';
+import { yamlRecords } from './yaml-records.ts';
 
 export type JsonKind = 'chatgpt' | 'claude-code' | 'codex' | 'slack';
 export type Kind = JsonKind | 'messages' | 'markdown' | 'plain' | 'minutes';
@@ -20,7 +23,7 @@ const SIGNS: Readonly<Record<JsonKind | 'messages', readonly RegExp[]>> = {
     /"(?:message|summary|snapshot|operation|attachment|tools)"\s*:/,
   ],
   codex: [
-    /^\s*\{"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|compacted)"|"type"\s*:\s*"(?:thread\.started|session_meta)"|^\s*\{"id"\s*:\s*"[^"]{1,80}"\s*,\s*"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"(?:instructions|git)"|^\s*\{"session_id"\s*:\s*"[^"]{1,80}"\s*,\s*"ts"\s*:\s*\d{9,13}\s*,\s*"text"\s*:\s*"/,
+    /^\s*\{"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context|compacted)"|"type"\s*:\s*"(?:thread\.started|session_meta)"|^\s*\{"id"\s*:\s*"[^"]{1,80}"\s*,\s*"timestamp"\s*:\s*"[^"]{1,40}"\s*,\s*"(?:instructions|git)"|^\s*\{\s*"session"\s*:\s*\{[^{}]{0,2000}\}\s*,\s*"items"\s*:\s*\[|^\s*\{"session_id"\s*:\s*"[^"]{1,80}"\s*,\s*"ts"\s*:\s*\d{9,13}\s*,\s*"text"\s*:\s*"/,
   ],
   chatgpt: [
     /"mapping"\s*:\s*\{/,
@@ -54,7 +57,11 @@ export function recognise(path: string, head: string): Kind | null {
     const known = kinds.find((kind) => SIGNS[kind].every((sign) => sign.test(head)));
     return known ?? (isTalkInJson(path, head) ? jsonKindOf(head) : null);
   }
-  if (PAGE.test(path)) return EXPORTED_PAGE.test(head) ? 'chatgpt' : null;
+  if (PAGE.test(path)) {
+    if (EXPORTED_PAGE.test(head)) return 'chatgpt';
+    return isTalkInPage(path, head) ? 'messages' : null;
+  }
+  if (/\.ya?ml$/i.test(path)) return isTalkInYaml(path, head) ? 'messages' : null;
   if (/\.(?:csv|tsv)$/i.test(path)) {
     return isAmongTalks(path) && isTalkInTable(head) ? 'messages' : null;
   }
@@ -72,6 +79,27 @@ export function recognise(path: string, head: string): Kind | null {
     ? kindAmongTalks(path, head)
     : null;
 }
+
+/** A page with the sides of a talk on it is one; one with names may be comments, unless it lies among talks. */
+function isTalkInPage(path: string, head: string): boolean {
+  const said = pageRecords(head);
+  const hasSides = showsSides(said.map(({ role }) => role));
+  return hasSides ? !isReadByPrograms(path) : isAmongTalks(path) && isTalkInRecords(said);
+}
+
+/** Lists of messages without a title train or test models, and those with places to fill in are templates. */
+function isTalkInYaml(path: string, head: string): boolean {
+  if (!/^\s*- [\w-]+\s*:/m.test(head) || /\{\{|\$\{/.test(head)) return false;
+  const said = yamlRecords(head);
+  if (isAmongTalks(path)) return isTalkInRecords(said);
+  return /^title\s*:\s*\S/m.test(head) && showsSides(said.map(speakerOf)) && isTalkInRecords(said);
+}
+
+/** A person speaks, an assistant answers, and one of them comes back. */
+const showsSides = (speakers: readonly string[]): boolean =>
+  speakers.length >= LEAST_SAID &&
+  speakers.some(isPersonRole) &&
+  speakers.some((name) => speakerKind(name) === 'assistant');
 
 const isTalkInJson = (path: string, head: string): boolean =>
   isAmongTalks(path)
@@ -145,7 +173,7 @@ function isTalk(head: string): boolean {
   const isDialogue = new Set(speakers).size > 1 && new Set(speakers).size < speakers.length;
   // Minutes in which everything is said by somebody.
   if (isDialogue && isMinutes(head)) return true;
-  return timed.length === turns.length && turns.length >= LEAST_TURNS && isDialogue;
+  return timed.length === turns.length && turns.length >= LEAST_SAID && isDialogue;
 }
 
 /** Names that no page gives to a section by chance. */

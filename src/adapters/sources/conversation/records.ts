@@ -37,10 +37,13 @@ export function rowsOf(raw: string): Readonly<Record<string, string>>[] {
 }
 
 /** Whether the rows of a table are said by somebody. */
-export function isTalkInTable(head: string): boolean {
-  const rows = rowsOf(head.slice(0, head.lastIndexOf('\n') + 1));
-  const said = rows.filter(isSaid);
-  return said.length > 0 && said.length >= SAID_SHARE * rows.length;
+export const isTalkInTable = (head: string): boolean =>
+  isTalkInRecords(rowsOf(head.slice(0, head.lastIndexOf('\n') + 1)));
+
+/** Whether most of some records are said by somebody. */
+export function isTalkInRecords(records: readonly unknown[]): boolean {
+  const said = records.filter(isSaid);
+  return said.length > 0 && said.length >= SAID_SHARE * records.length;
 }
 
 /** Without a folder that says so: everybody speaks at a time, and somebody speaks again. */

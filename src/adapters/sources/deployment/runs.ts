@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, isRecord, parseJson } from '../../../text/import
 import { isFaultLine, stepIn } from '../../../text/logs/ci.ts';
 import type { Block, Lines, Scan } from './units.ts';
 
-/* What continuous integration did: runs and jobs as GitHub, GitLab, Jenkins and CircleCI list them, and saved logs. */
+/* What continuous integration did: runs and jobs as GitHub, GitLab, Jenkins, CircleCI, Azure, Buildkite and Bitbucket list them, and saved logs. */
 
 const HEADS: readonly (readonly RegExp[])[] = [
   [
@@ -16,7 +16,12 @@ const HEADS: readonly (readonly RegExp[])[] = [
     /-\/(?:pipelines|jobs)\/|"pipeline"\s*:|"stage"\s*:/,
   ],
   [/"_class"\s*:\s*"(?:hudson|org\.jenkinsci)/],
-  [/"pipeline_number"\s*:/, /"(?:status|state)"\s*:/],
+  [/"(?:pipeline_number|project_slug)"\s*:/, /"(?:status|state)"\s*:/],
+  [
+    /"(?:buildNumber|build_number|build_url)"\s*:/,
+    /"(?:status|state|result)"\s*:/,
+    /"(?:queueTime|startTime|created_at|created_on|started_at)"\s*:/,
+  ],
 ];
 
 export const listsRuns = (head: string): boolean =>
@@ -28,7 +33,7 @@ export function runsText(raw: string): string {
   return lines.length === 0 ? raw : `${lines.join('\n')}\n`;
 }
 
-const LISTS = 'workflow_runs jobs items builds runs pipelines check_runs'.split(' ');
+const LISTS = 'workflow_runs jobs items builds runs pipelines check_runs value values'.split(' ');
 
 function runsIn(whole: unknown): Fields[] {
   if (Array.isArray(whole)) return whole.filter(isRecord);
@@ -46,16 +51,31 @@ const text = (fields: Fields, ...names: readonly string[]): string => {
   return found === undefined ? '' : String(found).replace(/\s+/g, ' ').slice(0, 200);
 };
 
+const TIMES =
+  'createdAt created_at created_on startedAt started_at startTime queueTime run_started_at'.split(
+    ' ',
+  );
+const IDS =
+  'databaseId run_number runNumber buildNumber build_number number pipeline_number id'.split(' ');
+
 function linesFor(run: Fields, indent: string): string[] {
-  const id = text(run, 'databaseId', 'run_number', 'runNumber', 'number', 'pipeline_number', 'id');
-  const name = text(run, 'workflowName', 'name', 'fullDisplayName', 'job_name');
-  const branch = text(run, 'headBranch', 'head_branch', 'ref', 'branch');
-  const result = text(run, 'conclusion', 'result', 'status', 'state');
+  const id = text(run, ...IDS);
+  const kind = fieldsOf(run['definition'] ?? run['pipeline']);
+  const own = text(run, 'workflowName', 'name', 'fullDisplayName', 'job_name');
+  const name = own === '' ? text(kind, 'name', 'slug') : own;
+  const branch =
+    text(run, 'headBranch', 'head_branch', 'ref', 'branch', 'sourceBranch') ||
+    text(fieldsOf(run['target']), 'ref_name');
+  const state = fieldsOf(run['state']);
+  const result =
+    text(run, 'conclusion', 'result', 'status', 'state') ||
+    text(fieldsOf(state['result']), 'name') ||
+    text(state, 'name');
   if (result === '') return [];
   const why = text(run, 'displayTitle', 'display_title', 'failure_reason');
   const commit = fieldsOf(run['commit'] ?? run['head_commit']);
   const subject = why || text(commit, 'title', 'message');
-  const times = text(run, 'createdAt', 'created_at', 'startedAt', 'started_at', 'run_started_at');
+  const times = text(run, ...TIMES);
   const stage = text(run, 'stage');
   const about = [
     branch === '' ? '' : `on ${branch}`,

@@ -1,5 +1,6 @@
 import { SheafError } from '../../../model/errors.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
+import { commitsIn } from '../../../text/paths/roots.ts';
 import {
   type HistoryBatch,
   packCommits,
@@ -47,8 +48,17 @@ export const pastIn = (session: Session, repository: number, kept: Kept): Past =
   },
 });
 
-/** Every command asks this first, mostly of the commit the last pass began with. */
-export function hasCommit(
+/** Every command asks this first, mostly of the commit the last pass began with; of several roots each has its own. */
+export const hasCommit = (
+  session: Session,
+  repository: number,
+  commit: string,
+  traits: string,
+  known: Kept['batches'],
+): boolean =>
+  [...commitsIn(commit).values()].every((oid) => hasOid(session, repository, oid, traits, known));
+
+function hasOid(
   session: Session,
   repository: number,
   oid: string,

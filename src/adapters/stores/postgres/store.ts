@@ -3,7 +3,6 @@ import { late } from '../../../math/memo.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { State } from '../../../model/state.ts';
 import type { IndexWriter, PackedContent, StateView, Store } from '../../../ports/store.ts';
-import { commitsIn } from '../../../text/paths/roots.ts';
 import { tipsOf } from '../sqlite/history.ts';
 import { openHistory } from '../sqlite/history-view.ts';
 import { openLexical } from '../sqlite/lexical.ts';
@@ -124,10 +123,7 @@ function storeOn(link: Link, options: TeamOptions & { readonly segmentsJoined: n
       return newestCommit?.state ?? null;
     },
     byRoot: (root) => asAsked(readState(main, repository, 'root', root, own))?.state ?? null,
-    knowsCommit: (commit, traits = '') =>
-      [...commitsIn(commit).values()].every((oid) =>
-        hasCommit(main, repository, oid, traits, kept.batches),
-      ),
+    knowsCommit: (commit, traits = '') => hasCommit(main, repository, commit, traits, kept.batches),
     knownTips: () => tipsOf(readBatches(main, repository, kept.batches)),
     // States of one repository are one another's twins already: they stand on the same facts.
     twin: () => null,
@@ -174,19 +170,24 @@ const asAsked = (stored: StoredState | null): StoredState | null => {
   return { ...stored, state: { ...stored.state, place } };
 };
 
-export function repositoryIn(
+/** The number of a repository; null where the store does not know it. */
+export function knownRepository(session: Session, repository: string): number | null {
+  const found = session.one('SELECT id FROM repositories WHERE name = $1', repository);
+  return found === undefined ? null : number(found, 'id');
+}
+
+function repositoryIn(
   session: Session,
   { repository, mayWrite }: Pick<TeamOptions, 'repository' | 'mayWrite'>,
 ): number {
-  const named = 'SELECT id FROM repositories WHERE name = $1';
-  const found = session.one(named, repository);
-  if (found !== undefined) return number(found, 'id');
+  const known = knownRepository(session, repository);
+  if (known !== null) return known;
   if (!mayWrite) {
     const sentence = `The team's store does not know the repository ${repository}.`;
     throw new SheafError('not-found', sentence, 'Set team.repository to the name it has there.');
   }
   session.all('INSERT INTO repositories (name) VALUES ($1) ON CONFLICT DO NOTHING', repository);
-  return number(session.one(named, repository), 'id');
+  return knownRepository(session, repository) ?? 0;
 }
 
 /** A session that holds the writers' lock, beside others who do; only a collection keeps it for itself. */

@@ -13,7 +13,7 @@ import { list, number } from './rows.ts';
 import { prepareSchema, schemaOf } from './schema.ts';
 import { openShelf } from './shelf.ts';
 import { readState } from './states.ts';
-import { readOnly, repositoryIn, type TeamOptions } from './store.ts';
+import { knownRepository, readOnly, type TeamOptions } from './store.ts';
 
 /** What a team has, for one who only reads: contents whose text the reader can check against its hash, and commits. */
 export async function openTeamFacts(
@@ -24,11 +24,14 @@ export async function openTeamFacts(
   try {
     prepareSchema(link, schema, false);
     const main = lasting(link);
-    const repository = repositoryIn(main, { ...options, mayWrite: false });
+    // What a content is does not depend on who has it, so a fork or a workspace of several roots gets those of others.
+    const known = knownRepository(main, options.repository);
+    const repository = known ?? NOBODY;
     const begin = readOnly(main);
     const kept = openKept();
     return {
       name: `${link.name} ${schema} ${options.repository}`,
+      isKnown: known !== null,
       find: (keys) => findContents(main, keys, 'plain'),
       twin: (settings, commit) => twinIn(main, repository, settings, commit),
       knowsCommit: (oid, traits) => hasCommit(main, repository, oid, traits, kept.batches),
@@ -41,6 +44,9 @@ export async function openTeamFacts(
     throw error;
   }
 }
+
+/** The number of no repository: it has no states and no history. */
+const NOBODY = 0;
 
 /** What CI found in a commit; files whose text a reader can't check are not there. */
 function twinIn(

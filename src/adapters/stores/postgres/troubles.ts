@@ -19,8 +19,15 @@ const KINDS: readonly Kind[] = [
   {
     codes: /^42501$/,
     code: 'unreadable',
-    what: 'may only be read by you',
-    hint: 'Set team.role to "reader", or ask for the right to write.',
+    what: 'does not give your user that right',
+    hint: 'Readers (team.role) need USAGE and SELECT on the schema, writers own it: see docs/scale.md.',
+  },
+  {
+    // What postgres_fdw says to those who are no superusers.
+    codes: /^2F003$/,
+    code: 'unreadable',
+    what: 'has no password for its other servers',
+    hint: 'Ask those who run it for a user mapping with one: see docs/scale.md.',
   },
   {
     codes: /^(?:HV|08001)/,

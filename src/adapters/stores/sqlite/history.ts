@@ -158,6 +158,7 @@ export function forgetLineages(db: Db): void {
 /** Where an id stands in a row of ids of the same length; -1 if nowhere. */
 export function placeOfOid(oids: Uint8Array, oid: string): number {
   const wanted = Buffer.from(oid, 'hex');
+  if (wanted.length === 0) return -1; // not an id: found everywhere, and nowhere at a place of its own
   const bytes = Buffer.from(oids.buffer, oids.byteOffset, oids.byteLength);
   for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + 1)) {
     if (at % wanted.length === 0) return at / wanted.length;

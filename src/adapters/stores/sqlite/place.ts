@@ -21,6 +21,10 @@ export interface PlaceOptions {
 /** The file to work on: the one that was named, or, where that can't be written, a copy of it or memory. */
 export function placeOf({ file, mustKeep, isNamed, isDamaged, warn }: PlaceOptions): string {
   if (file === IN_MEMORY && mustKeep !== true) return file;
+  if (isNamed === true && isForeign(file)) {
+    const hint = 'Name a file that is not there yet; this one was left as it is.';
+    throw new SheafError('usage', `${file} is no index of Sheaf.`, hint);
+  }
   const cause = file === IN_MEMORY ? 'there is no home folder' : obstacle(file, isNamed === true);
   if (cause === null) return file;
   if (mustKeep === true || (isNamed === true && !fs.existsSync(file))) {
@@ -48,6 +52,28 @@ export function makePrivate(path: string): void {
 /** A folder, a pipe or the like where a file of ours belongs: nothing can be read from it, and some would be waited for. */
 const isStrange = (path: string): boolean =>
   fs.statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+
+/** The first table of an index stands on its first page. */
+const MARK = 'CREATE TABLE meta';
+const HEAD_BYTES = 65_536;
+
+/**
+ * A file of the user's own, which must not be taken for a damaged index and written anew. Only one without a lock beside it is looked into:
+ * that of an index may be held by this process, and to close it would lose its locks.
+ */
+function isForeign(file: string): boolean {
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile() || stat.size === 0) return false;
+  if (fs.existsSync(`${file}.lock`) || fs.existsSync(`${file}-wal`)) return false;
+  const head = Buffer.alloc(Math.min(stat.size, HEAD_BYTES));
+  const opened = fs.openSync(file, 'r');
+  try {
+    fs.readSync(opened, head);
+  } finally {
+    fs.closeSync(opened);
+  }
+  return !head.includes(MARK);
+}
 
 /** Removes what lies in the place of one of our files and is none. For the user's cache, where every name is ours. */
 export function removeStrange(path: string): void {

@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('IF-2 sheaf daemon', { timeout: 120_000 }, () => {
+describe('IF-5 sheaf daemon', { timeout: 120_000 }, () => {
   it('is started by the first hook, serves the next, and goes when it is told', async () => {
     expect(await answered()).toContain('def renew');
     const first = await pid();

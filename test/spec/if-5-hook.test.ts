@@ -78,7 +78,7 @@ function shownLines(context: string): string[] {
   });
 }
 
-describe('IF-2 sheaf hook is silent for what is no task', () => {
+describe('IF-5 sheaf hook is silent for what is no task', () => {
   it('the prompts it was made with', () => {
     expect(KNOWN.length).toBeGreaterThan(100);
     expect(KNOWN.filter((prompt) => !isChatter(prompt))).toEqual([]);
@@ -109,7 +109,7 @@ describe('IF-2 sheaf hook is silent for what is no task', () => {
   });
 });
 
-describe('IF-2 sheaf hook answers tasks', () => {
+describe('IF-5 sheaf hook answers tasks', () => {
   it('within 9,000 characters and 2,400 tokens, each in a conversation of its own', {
     timeout: 180_000,
   }, async () => {
@@ -210,7 +210,7 @@ describe('IF-2 sheaf hook answers tasks', () => {
   });
 });
 
-describe('IF-2 sheaf hook never disturbs', () => {
+describe('IF-5 sheaf hook never disturbs', () => {
   const good = JSON.parse(prompting('fix the login')) as Record<string, unknown>;
   const WRONG: readonly string[] = [
     '',

@@ -18,7 +18,7 @@ function makeReaders(root: string): void {
   git(root, 'init', '-q');
   const functions = (i: number): string =>
     Array.from({ length: 8 }, (_, n) => {
-      const body = `  const step${n} = line.split(" ");\n`.repeat(5 + ((i + n) % 40));
+      const body = `  const step${n} = line.split(" ");\n`.repeat(5 + ((2 * i + n) % 50));
       return `export function readToken${i}x${n}(line: string, last: number): string[] {\n${body}  return step${n}.slice(${i}, last);\n}\n`;
     }).join('\n');
   writeFiles(root, {
@@ -68,7 +68,7 @@ const holds = ({ parts }: Assembled, path: string, first: number, last: number):
 const touches = ({ parts }: Assembled, path: string, first: number, last: number): boolean =>
   parts.some((part) => part.path === path && part.spans.some(([a, b]) => a <= last && first <= b));
 
-describe('IF-3 a reader chooses from a shortlist', () => {
+describe('IF-7 a reader chooses from a shortlist', () => {
   it('numbers up to forty candidates from 1 in at most 1,500 tokens, as text and as JSON', () =>
     inReaders(async (root) => {
       const { count } = await loadTokenizer('o200k');
@@ -89,6 +89,16 @@ describe('IF-3 a reader chooses from a shortlist', () => {
         expect(text).toContain(`\n${path}\n`);
       }
       expect(text).toContain('(line: string, last: number): string[]');
+    }));
+
+  it('lists the best files however little speaks for them, unless a least relevance is set', () =>
+    inReaders(async (root) => {
+      const count = async (...more: string[]): Promise<number> =>
+        flat(await listIn(root, ...more)).length;
+      expect(await count()).toBe(40);
+      const names = ['include_minimum', 'supporting_threshold', 'primary_threshold'];
+      const all = names.flatMap((name) => ['--set', `relevance.thresholds.${name}=0.99`]);
+      expect(await count(...all)).toBeLessThan(40);
     }));
 
   it('has the best piece of many files, whole functions, and the lines they really have', () =>

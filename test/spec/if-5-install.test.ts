@@ -114,7 +114,7 @@ function holdsInOrder(text: string, part: string): boolean {
 
 beforeEach(() => writeFiles(home, { 'bin/sheaf': '#!/bin/sh\n' }));
 
-describe('IF-2 sheaf install on prepared home folders', () => {
+describe('IF-5 sheaf install on prepared home folders', () => {
   it.each(Object.entries(HOMES))(
     '%s: valid, minimal, and restored to the byte',
     async (_, files) => {
@@ -230,7 +230,7 @@ describe('IF-2 sheaf install on prepared home folders', () => {
   });
 });
 
-describe('IF-2 the repository as a plugin', () => {
+describe('IF-5 the repository as a plugin', () => {
   const root = join(import.meta.dirname, '../..');
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 

@@ -85,7 +85,7 @@ async function evaluated(root: string, ...argv: string[]): Promise<Evaluated> {
   return JSON.parse(out) as Evaluated;
 }
 
-describe('IF-3 figures on the project’s own history', () => {
+describe('IF-7 figures on the project’s own history', () => {
   it('makes a task of each later commit that somebody could have asked for, and of no other', () =>
     inHistory(async (root) => {
       const { state, tasks } = await evaluated(root, '--at', 'state');
