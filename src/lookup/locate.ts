@@ -15,6 +15,8 @@ export interface Located {
 
 const LINE = /:(\d{1,7})$/;
 const NEAR_SHOWN = 5;
+/** Not even whether there is something is told of what lies there. */
+const OUTSIDE = /^(?:\.\.(?:[\\/]|$)|[\\/]|[A-Za-z]:[\\/])/;
 
 /** The file a user means by `PATH` or `PATH:LINE`; or why there is none to speak of. */
 export function locate(
@@ -38,6 +40,7 @@ export function locate(
     const detail = leftOut.detail === '' ? '' : ` (${leftOut.detail})`;
     return absent(path, `left out: ${REASONS[leftOut.reason]}${detail}`);
   }
+  if (entry === undefined && OUTSIDE.test(path)) return absent(path, 'outside the project');
   if (entry === undefined) {
     const isThere = files.isLive && files.exists(path);
     if (isThere && isReserved(path)) {

@@ -38,6 +38,8 @@ export function argument(
   if (isSetting && isQuote(text, at))
     return KEY.test(text.slice(at, at + KEY_REACH)) ? null : read(text, at, 'assign', reading);
   if (!quotedName) return null;
+  // One of several: `ENUM ('password', 'totp')`.
+  if (ONE_OF.test(near)) return null;
   const isFirst = /\(\s{0,4}\\?["'`]$/.test(near);
   const isInside = isFirst || /\([^()\n]{0,60}["'`]$/.test(near);
   const fallback = isInside || isFlag ? after(DEFAULT_ARGUMENT, text, at) : at;
@@ -49,6 +51,7 @@ export function argument(
   const takesValue = TAKES_VALUE.test(near) || reading.language === 'sql';
   return read(text, at, takesValue ? 'assign' : 'call', reading);
 }
+const ONE_OF = /\b(?:enum|in|any)\s?\(\s{0,4}["'`]$/i;
 /** The next of a map: `SLUG_PASSWORD, 'definition' => …`. */
 const KEY = /^(["'`])[\w.-]*\1\s?=>/;
 const KEY_REACH = 60;

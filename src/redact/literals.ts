@@ -191,7 +191,7 @@ const SHORT_WORDED = /^(?:\p{Ll}{1,2}(?:-\p{Ll}{3,}){2,3}|\p{Ll}{3,}-\p{Ll}{1,2}
 const LOOKED_UP = /^(?:files|compat|db|systemd|sss|ldap|nis|winbind|cache|hesiod)\b/;
 /** Small numbers and versions. */
 const SMALL_NUMBER =
-  /^(?:-?\d{1,3}(?:\.\d+)?[\w%]?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
+  /^(?:-?\d{1,3}(?:\.\d+)?(?:[\w%]|px|r?em|ms|pt|v[hw])?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
 /** A list of secrets in a file of settings is a list of their names. */
 const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
 /** What a container is asked for by a token. */
@@ -239,7 +239,7 @@ function isConfigured(
 }
 
 /** A word as translations put it under any key; under one in capitals only what no password is written in. */
-const LABEL_WORD = /^[^ -~]|^\p{Lu}\p{Ll}+$/u;
+const LABEL_WORD = /^[^ -~]|^\p{Lu}\p{Ll}+$|^\p{Lu}{2,4}-\p{Lu}\p{Ll}+$/u;
 const OTHER_SCRIPT = /^(?!\p{Script=Latin})\p{L}/u;
 const NEIGHBOURS = 300;
 const PAIR = /^[^:=\n]{1,80}[:=]>?[ \t]*["']?([^"'\n]+?)["']?,?[ \t]*$/gm;

@@ -50,7 +50,28 @@ function isSecretOf(name: string, value: string): boolean {
 }
 
 export const MOCKS: Hinted = {
-  hints: ['eturn', 'mockRes', 'mockImpl', '.resolves(', '.fn(', 'setattr('],
+  // Longer than needed: most programs have "return".
+  hints: [
+    ...[
+      'mockRe',
+      'mockImpl',
+      'then_return',
+      'thenReturn',
+      'willReturn',
+      'will_return',
+      'andReturn',
+    ],
+    ...[
+      'and_return',
+      'return_value',
+      'doReturn(',
+      'do_return(',
+      '.Return(',
+      '.Returns',
+      '.returns(',
+    ],
+    ...['returns "', "returns '", '.resolves(', '.fn(', 'setattr('],
+  ],
   scan: scanMocks,
 };
 

@@ -54,6 +54,7 @@ command-password {{"|{{'|{{+"|{{+' g \{\{[ \t]*(["'])([^"'\n{}]{3,80})\1[ \t]*\|
 command-password /p: g [ \t]\/u:\S{1,60}[ \t]+\/p:(["']?)([^\s"'$]{3,100})\1
 argument base64|b64encode|btoa|encodeToString g (?:btoa|Buffer\.from|b64encode|base64_?[eE]ncode|encodeToString)\([ \t]{0,2}(?:[\w.]{1,20}\()?b?(["'])[\w.@-]{1,60}:([^\s"'$]{3,100})\1
 command-password <<< gi \bread\b[^\n<]{0,60}(?:pass|pw|secret|token)\w{0,20}[^\n<]{0,20}<<<[ \t]{0,4}(["']?)(?:[^\s"']{1,60}[ \t]{1,3}){0,3}([^\s"'$]{3,100})\1
+argument cookieSession|Keygrip g \b(?:cookieSession|Keygrip)\([^()\n]{0,120}?\[\s{0,4}(["'])([^"'\n]{3,100})\1
 argument jdbc: g ["']jdbc:[^"'\n]{3,200}["'],\s{0,8}["'][\w.@-]{1,60}["'],\s{0,8}(["'])([^"'\n]{3,100})\1
 argument .pfx|.p12|.jks|.keystore g ["'][^"'\n]{1,120}\.(?:pfx|p12|jks|keystore)["'],\s{0,8}(["'])([^"'\n]{3,100})\1
 argument with:|with+"|with+' gi \b(?:fill|enter|type)s?[_ ]?(?:in)?[ \t(]{1,3}[^\n]{0,24}?assw(?:or)?d["'],?[ \t]+with:?[ \t]+(["'])([^"'\n]{3,100})\1

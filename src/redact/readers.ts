@@ -124,6 +124,8 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
       return null;
     // A selector: `[data-token="active"]`.
     if (operator === '=' && before === '[') return null;
+    // What is done where there is none: `test -n "$TOKEN" || exit 1`.
+    if (operator === '||' && !isQuote(text, after(STRING_PREFIX, text, valueFrom))) return null;
     if (operator === ',')
       return argument(text, valueFrom, near, { isFlag, quotedName, name }, reading);
     if (operator === ':' && !quotedName) {
@@ -362,6 +364,8 @@ function spaced(
     return read(text, after(/pass:/y, text, valueFrom), 'flag', reading);
   }
   if (isQuote(text, valueFrom)) {
+    // What a cluster calls it: `secret "shop-cert" not found`.
+    if (reading.language === 'log' && /^secrets?$/.test(name)) return null;
     // A function of a template: `{{getpw "path"}}`.
     if (/\{\{-?\s?$/.test(text.slice(Math.max(0, from - 4), from))) return null;
     // A verb, or the kind of a block that has a name: `resource "random_password" "db" {`.

@@ -171,8 +171,8 @@ function reportCell(at: number, cell: string, head: string, report: Report): voi
   const isNamed = /^[\w .-]{2,30}$/.test(name) && ['password', 'token'].includes(nameKindOf(name));
   const isValue =
     value.length > 2 && (!/\s/.test(value) || isPassphrase(value)) && !/^[-:]+$/.test(value);
-  // What a format calls its tokens: `:date_full`.
-  const isSymbol = /^[:%]\w+$/.test(value);
+  // What a format calls its tokens, what a setting is called: `:date_full`, `auth.existingSecret`.
+  const isSymbol = /^[:%]\w+$|^[a-z]\w*(?:\.[a-zA-Z]{2,}){1,5}$/.test(value);
   if (
     isNamed &&
     isValue &&

@@ -49,7 +49,7 @@ export function readUnder({ text, reading, report }: Scan, { name, from, to }: N
     if (
       strength === 'made' ||
       strength === 'mixed' ||
-      (strength === 'word' && (isPeople || (admits && key === '')))
+      (strength === 'word' && !reading.translates && (isPeople || (admits && key === '')))
     ) {
       const start = at + line.lastIndexOf(value);
       report(start, start + value.length, 'secret', key || name);
@@ -61,7 +61,7 @@ export function readUnder({ text, reading, report }: Scan, { name, from, to }: N
 /** Lists of what nobody may choose. */
 const REFUSED =
   /weak|common|invalid|forbidden|banned|blocked|breached|leaked|bad|simple|short|known|wrong|black|deny/i;
-/** `passwords := []string{`, `passwords = listOf(`, `PASSWORDS = %w[`, `for _, password := range`. */
+/** `passwords := []string{`, `passwords = listOf(`, `PASSWORDS = %w[`. */
 const OPENS_LIST =
   /(?::[ \t]?[\w<>[\], ]{1,40})?[ \t]{0,4}:?=[ \t]{0,4}(?:\[\]string\{|(?:new )?[\w.]{0,20}(?:<\w{0,20}>)?(?:\[\])?[ \t]?[({[]{1,2}|vec!\[|%w[[({]|\{)/y;
 const LONGEST_LIST = 600;

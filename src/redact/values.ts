@@ -76,7 +76,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|seconds|minutes|hours|days|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** What a program answers: `too_short`, `verification_failed`. */
 const OUTCOME =

@@ -93,3 +93,15 @@ describe('SR-3 one character again and again', () => {
     },
   );
 });
+
+describe('SR-3 a path outside the project', () => {
+  it('is told nothing of, not even whether it is there', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { 'project/note.md': '# The canary sings\n', 'outside.md': 'A canary.\n' });
+      for (const path of ['../outside.md', '../missing.md', '/etc/passwd', '/etc/missing'])
+        for (const asked of ['why', 'score'])
+          expect((await command(`${root}/project`, [asked, path, 'canary'])).out).toMatch(
+            /(?:outside|missing|passwd)\S* {2}outside the project/,
+          );
+    }));
+});

@@ -115,6 +115,8 @@ const CHOSEN_WIDELY = [
   'car|away 66|2805 Fire|crest57 pad|dock Küchen|uhr4 mild|-raven3 S0r|bet! juni|per k1|ngdom Ash|combe ta|nker-38 blos|som',
   'mar|joram 14|9973 Dot|terel21 pul|ley Räuber|leiter8 vast|-prairie5 N1b|ble! cloud|berry d0|mino Hazel|brook fa|lcon-64 jack|daw',
   'clo|ve 70|5519 Sander|ling34 hay|loft Hügel|kette9 keen|-badger4 G1n|ger! snow|berry p0|rcupine Maple|wick pa|rsnip-51 lady|bird',
+  'sas|safras 47|6208 Plo|ver62 gran|ary Zwie|belturm5 damp|-cellar2 T0f|fee? boysen|berry m0|squito Elder|wick co|balt-73 sky|rocket',
+  'fe|verfew 92|1473 Dun|lin28 stir|rup Mühl|stein9 faint|-lantern6 J4m|boree! cloud|berry g0|pher Alder|brook tu|rbine-16 wag|tail',
 ].map((line) => line.replaceAll('|', '').split(' '));
 const PHRASES = [
   ['correct horse battery', 'eleven grey geese', 'my dog ate it 4 times'],
@@ -155,6 +157,8 @@ const PHRASES = [
   ['thirteen glass owls', 'mild fog over harbours', 'Verona 57 folded maps'],
   ['nineteen tin whistles', 'pale sun behind barns', 'Lublin 65 striped mugs'],
   ['twenty clay bricks', 'low tide under piers', 'Zagreb 81 torn kites'],
+  ['fifteen felt slippers', 'calm seas off dover', 'Cadiz 49 painted gates'],
+  ['eighteen rope ladders', 'ripe figs by june', 'Bruges 73 wicker chairs'],
 ];
 const FIRST_WIDE_LIST = 7;
 const WIDE_STEP = 3;
