@@ -10,6 +10,7 @@ import { headingScores } from './headings.ts';
 import { bestVote, historyVotes, type Vote, voteSum } from './history.ts';
 import { rootFactors } from './meant-root.ts';
 import { type FrameHit, frameHits, mentionScores, PathLookup } from './mentions.ts';
+import { movedShares } from './moved.ts';
 import { nearness } from './nearness.ts';
 import { penaltyOf } from './penalty.ts';
 import { FULL_QUERY, fullQuery, HISTORY_QUERY, titleQuery, titleWordsQuery } from './query.ts';
@@ -187,11 +188,13 @@ export function rankFiles(
     nearness: scaled(nearness(view, sections.title, near, title)),
     heading: headingScores(view, sections.title, pages),
   });
+  const moved = movedShares(view, pages);
   const ranked: RankedFile[] = [];
   files.forEach((file, i) => {
     const sum = sums[i] ?? 0;
     if (sum <= 0 || isAccepted[i] !== true) return;
-    const penalty = (penalties[i] ?? 0) * (isProseAt[i] === true ? proseScale : 1);
+    const ofKind = (penalties[i] ?? 0) * (moved.get(i) ?? 1);
+    const penalty = ofKind * (isProseAt[i] === true ? proseScale : 1);
     ranked.push({
       file: i,
       path: file.path,

@@ -29,6 +29,8 @@ const NOT_WRITTEN_HERE = /(?:^|\/)(?:dist|deps|third[-_]party|vendor|vendored)\/
 /** A step that every database has taken is not changed again, and there are many that add a column. */
 const STEP_TAKEN = /(?:^|\/)[^/]{0,40}(?:migrat|alembic\/versions)[^/]{0,40}\/(?:\d{3}|V\d)/i;
 const ASKS_FOR_STEPS = /\b(?:migrat|schema|columns?\b|foreign keys?\b)/i;
+/** Folders of measurements. */
+const MEASURED = /(?:^|\/)(?:bench(?:es|marks?|marking)?|perf[-_](?:tests?|measures?))\//i;
 /** What has words of everything and matters only to those who ask for it. */
 const ASIDE: readonly {
   readonly is: (file: Pick<StateFile, 'path' | 'shape'>) => boolean;
@@ -45,6 +47,12 @@ const ASIDE: readonly {
     is: ({ shape }) => shape.kind === 'licence',
     asked:
       /licen[cs]|copyright|\b(?:copying|legal\w*|terms|notices?|patents?|warrant\w+|commercial\w*|open[- ]source\w*|redistribut\w+|attribut\w+|compliance)\b/i,
+  },
+  {
+    // How fast it was, and how that is run: a read-me of them has the words of what is measured.
+    is: ({ path, shape }) => isProse(shape) && MEASURED.test(path),
+    asked:
+      /\b(?:bench\w*|compar\w*|cost\w*|fast\w*|latenc\w*|load|measur\w*|perf\w*|quick\w*|slow\w*|speed\w*|throughput)\b/i,
   },
   {
     // What programs are to pass over: outputs, builds and logs of any kind.

@@ -40,6 +40,10 @@ const ORDER = /^\s*fix(?:e[sd]|ing)?\s+(?=\S)/i;
 const WORKING =
   /^(\W*how (?:do|does|did|is|are|can|could|should|would|will)\b.*\S)\s+work(?:s|ed|ing)?\b(?=\W*$)/i;
 
+/** "explain the hooks page" seeks hooks: whatever is explained stands on some page. */
+const MEDIUM =
+  /^(\W*(?:explain|describe|show me|tell me|what|where|how|which|is there)\b.*\b(?!(?:an?|the|this|that|each|every|of|to|in|on|for|and|or|is|are|do|does|explain|describe|your|our|my|me|with|by|from|as)\b)[\w-]{2,60})\s+(?:documentation|docs?|pages?|sections?|guides?|recipes?|articles?|tutorials?|manuals?)(?=\W*$)/i;
+
 /** Turns of phrase: what looks like a word of the task in them is none. */
 const PHRASES =
   /\b(?:no longer|any ?more|any longer|at (?:least|most|all)|as (?:long|soon|well) as|how (?:many|much|long|often))\b/gi;
@@ -97,6 +101,7 @@ const soughtIn = (title: string): string =>
     .replace(KIND, '')
     .replace(ORDER, '')
     .replace(WORKING, '$1')
+    .replace(MEDIUM, '$1')
     .replace(PHRASES, ' ')
     .replace(NAMED_PART, (part) => part.slice(0, part.lastIndexOf(' ')));
 

@@ -98,6 +98,43 @@ describe('RT-1 a question', () => {
     expect(await passages(40)).toBeLessThan(10);
   });
 
+  it('leads to a page before one that only says where it went', async () => {
+    const files = {
+      'docs/guide/stores.md':
+        '# Data stores\n\nThis page has moved: [data stores](../stores.md).\n',
+      'docs/other.md': '# Ledger\n\nThe ledger closes every evening.\n',
+      'docs/stores.md': `# Keeping data\n\n${'A store keeps data.\n'.repeat(12)}`,
+    };
+    const [first] = await lookedAt(files, async (engine) => {
+      const view = await engine.view();
+      const asked = { query: 'explain data stores', find: 'files' } as const;
+      const found = await search(engine.ports, view, asked, DEFAULTS);
+      view.close();
+      return found;
+    });
+    expect(first?.path).toBe('docs/stores.md');
+  });
+
+  it('is answered by the code that does it, not by what was measured of it, unless that is asked for', async () => {
+    const files = {
+      'benchmarks/router/README.md': '# Router\n\nHow to choose a route, on two machines.\n',
+      'docs/other.md': '# Ledger\n\nThe ledger closes every evening.\n',
+      'src/router.ts':
+        'export function chooseRoute(router: string[], route: string) {\n  return router.find((one) => one === route);\n}\n',
+    };
+    const firstFor = (query: string): Promise<string | undefined> =>
+      lookedAt(files, async (engine) => {
+        const view = await engine.view();
+        const [first] = await search(engine.ports, view, { query, find: 'files' }, DEFAULTS);
+        view.close();
+        return first?.path;
+      });
+    expect(await firstFor('how does the router choose a route')).toBe('src/router.ts');
+    expect(await firstFor('how fast does the router choose a route')).toBe(
+      'benchmarks/router/README.md',
+    );
+  });
+
   it('leads to the page of today before its versions, and promises one answer', async () => {
     const page = '# Rate limits\n\nRate limits hold for each account.\n';
     const newest = 'website/versioned_docs/version-3.0/limits.md';
