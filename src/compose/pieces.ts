@@ -12,6 +12,7 @@ import { insideAny } from '../text/paths/place.ts';
 import type { Candidates } from './candidates.ts';
 import { companionsOf } from './companions.ts';
 import type { CompositionRules } from './rules.ts';
+import { withShortFiles } from './short-files.ts';
 import { withTail } from './tail.ts';
 
 /** A chunk that may be packed, or a part of one: the ranges it consists of, in order. */
@@ -213,7 +214,7 @@ export function piecesOf(
   const isLedTo = (path: string): boolean =>
     [...(led.get(path)?.values() ?? [])].some((strength) => strength >= LED_TO_PIECE);
   if (!isOpen) return pieces;
-  const likely = fromLikelyFiles(pieces, needed, isLedTo);
+  const likely = fromLikelyFiles(withShortFiles(pieces, chunks), needed, isLedTo);
   if (ask !== 'change' && ask !== 'topic') return likely;
   const factsOf = new Map(chunks.map(({ ranked: { path }, facts }) => [path, facts]));
   return withTail(likely, needed, isLedTo, factsOf);

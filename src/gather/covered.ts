@@ -33,7 +33,7 @@ export function coveredChains(
     return chunks.flatMap((chunk, sequence) => {
       if (!isRecord(entry, chunk)) return [];
       const own = text.slice(chunk.start, chunk.end);
-      const covered = coverage(`${entry.path} ${own}`);
+      const covered = coverage(`${entry.path} ${calledAs(entry)} ${own}`);
       const isEnough = covered >= least(entry, chunk, own);
       return isEnough ? [{ path: entry.path, file, chunk, sequence, covered }] : [];
     });
@@ -52,6 +52,19 @@ export function coveredChains(
 
 /** What is shown to people, in any language, has the words of everything a program does. */
 const SHOWN = /(?:^|\/)(?:locales?|i18n|l10n|intl|translations?|lang(?:uages?)?)\//i;
+
+/** What people call what a file describes. */
+const CALLED_AS: Readonly<Record<string, string>> = {
+  dockerfile: 'docker image container build',
+  compose: 'docker compose container service',
+  kubernetes: 'kubernetes k8s cluster pod container deployment',
+  helm: 'helm chart kubernetes k8s cluster',
+  nginx: 'nginx proxy server',
+  systemd: 'systemd unit service',
+  ci: 'ci pipeline workflow job build',
+  audit: 'audit trail log',
+};
+const calledAs = ({ shape: { kind } }: StateFile): string => CALLED_AS[kind] ?? '';
 
 const isRun = ({ content, shape: { source, kind } }: StateFile): boolean =>
   content !== 0 &&

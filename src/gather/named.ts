@@ -4,11 +4,12 @@ import { namedTimes, type Period } from '../retrieve/periods.ts';
 
 /* What a task names that is one of its kind: an order, a customer, an error, a setting, a day. */
 
-/** `55120`, `BY-911`, `vet-377`, `ep_77`, `v2.3.1`, `LOG_LEVEL`, `RefundTooLargeException`, `/v2/reservations`. */
+/** `55120`, `BY-911`, `240p`, `vet-377`, `ep_77`, `v2.3.1`, `LOG_LEVEL`, `RefundTooLargeException`, `/v2/reservations`. */
 const NAMES: readonly RegExp[] = [
   /(?<![\w.:/-])#?\d{4,}(?![\w:%])(?!\.\d)/g,
   /(?<![\w.-])[A-Za-z]{1,12}[-_]?\d[\w-]*(?![\w])/g,
   /(?<![\w.-])[A-Za-z][\w]*-\w*\d\w*(?![\w])/g,
+  /(?<![\w.-])\d{2,5}[A-Za-z]{1,2}(?![\w])/g,
   /(?<![\w.-])v?\d+\.\d+\.\d+(?:[-.]\w+)*/g,
   /(?<![\w.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w])/g,
   /(?<![\w.-])[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?![\w])/g,

@@ -30,7 +30,7 @@ const MEANT = `customer client buyer shopper purchaser patron payer consumer|gue
 |legal law lawyer counsel gdpr|privacy gdpr consent personal|permit licence license approval permission|license licence permit
 |forbidden denied refused unauthorized 403|ban block blacklist deny forbid prohibit|block ban lock deny|mute silence snooze suppress
 |silence mute suppress|unsubscribe opt_out stop|opt_out unsubscribe consent stop|signup sign_up register registration onboarding enroll
-|register sign_up enroll|login sign_in logon signin authenticate|logout sign_out|password passphrase secret pin credential
+|register sign_up enroll|login sign_in logon signin authenticate auth password pin|logout sign_out|password passphrase secret pin credential
 |credentials secrets password token key|token key secret|erase delete purge wipe|purge delete prune expire cleanup|clean cleanup purge prune
 |forget delete erase retention|retention keep retain expire|archive backup store|backup dump snapshot restore pg_dump copy|restore recover backup
 |recover restore|undo revert rollback restore|rollback revert undo|throw_away discard drop delete|duplicate double twice dedupe repeated same copy

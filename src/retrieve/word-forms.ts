@@ -12,7 +12,7 @@ const IRREGULAR = `arise arose arisen|bear bore borne|beat beaten|become became|
 |seek sought|sell sold|send sent|shake shook shaken|shine shone|shoot shot|show shown|sing sang sung|sink sank sunk|sit sat|sleep slept|speak spoke spoken
 |spend spent|stand stood|steal stole stolen|stick stuck|strike struck|swear swore sworn|sweep swept|swim swam swum|swing swung|take took taken|teach taught
 |tear tore torn|tell told|think thought|throw threw thrown|understand understood|wake woke woken|wear wore worn|weep wept|win won|write wrote written
-|child children|foot feet|life lives|man men|mouse mice|person people|tooth teeth|wife wives|woman women|index indices|vertex vertices|matrix matrices`;
+|cancel cancelled cancellation|child children|foot feet|life lives|man men|mouse mice|person people|tooth teeth|wife wives|woman women|index indices|vertex vertices|matrix matrices`;
 
 const GROUPS = new Map<string, readonly string[]>();
 for (const group of IRREGULAR.split('|')) {

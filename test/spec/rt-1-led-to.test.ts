@@ -48,7 +48,7 @@ describe('RT-1 evidence leads from what a task says to what explains it', () => 
   it.each<[string, Project, string, string]>([
     ['an entry that has all words', 'parking', 'when was zone F3 created', 'zone.create'],
     ['a manifest', 'parking', 'how many replicas does the web service have', 'replicas: 6'],
-    ['an entry of pairs', 'orchard', 'who locked row 7', 'greta lock row-7'],
+    ['an entry of pairs', 'orchard', 'who locked row 7', 'user=greta action=lock target=row-7'],
     ['what is called otherwise', 'orchard', 'what database node type do we run', 'DB-DEV-S'],
     ['a measurement', 'orchard', 'readings endpoint is slow', '11.8'],
     [

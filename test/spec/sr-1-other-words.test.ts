@@ -81,6 +81,20 @@ Cake in the kitchen.
   ]),
   'meetings/2026-02-12-standup.md':
     'Stand-up\nwho: Ilse, Renzo\n\n* Ngozi on leave until the 21st, Renzo stands in\n* Batteries are swapped in spring\n',
+  'chats/slack/eng/2026-02-18.json': JSON.stringify([
+    { type: 'message', user: 'U1', ts: '1771405200.000100', text: 'drop the 240p step?' },
+    {
+      type: 'message',
+      user: 'U2',
+      ts: '1771405260.000200',
+      text: 'It clears /scratch/<video> late.',
+    },
+  ]),
+  Dockerfile: 'FROM debian:12\nRUN apt-get install ffmpeg=7:5.1\n',
+  'fleet/limits.py':
+    'class Limits:\n    upload_bytes: int\n\n\ndef usual():\n    return Limits(20 << 30)\n',
+  'logs/audit/farm.log':
+    '2026-02-17T09:00:00Z user=greta action=lock target=row-9\n2026-02-17T16:45:00Z user=greta action=unlock target=row-9\n',
   'logs/audit/deploys.log':
     '2026-02-10T17:20Z renzo fleet 3.13.2 -> 3.14.0 ok\n2026-02-14T12:10Z paloma fleet 3.14.0 -> 3.14.1 failed\n',
 };
@@ -137,6 +151,26 @@ describe('SR-1 people ask in other words than those who wrote it', () => {
     const prompt = await promptOf('yard gate refuses badges of version 3');
     expect(prompt).toContain('log what is unknown and go on');
     expect(prompt).not.toContain('lint script');
+  });
+
+  it('a number with its unit is a name, and what Slack does not write as a link is none', async () => {
+    const prompt = await promptOf('remove the 240p step');
+    expect(prompt).toContain('drop the 240p step?');
+    expect(prompt).toContain('/scratch/<video>');
+  });
+
+  it('what describes an image is found by what people call it', async () => {
+    const prompt = await promptOf('which version of ffmpeg is in the docker image?');
+    expect(prompt).toContain('ffmpeg=7:5.1');
+  });
+
+  it('a short file comes whole where its best piece is needed', async () => {
+    const prompt = await promptOf('raise the upload bytes in Limits');
+    expect(prompt).toContain('Limits(20 << 30)');
+  });
+
+  it('entries of pairs stay as they were written', async () => {
+    expect(await promptOf('who locked row 9')).toContain('user=greta action=lock target=row-9');
   });
 
   it('an export of ChatGPT without links between its messages is read in their order', async () => {

@@ -26,10 +26,10 @@ const BADGE = 'known by a badge';
 
 export const ORCHARD_BARS: readonly Bar[] = [
   bar('who deployed 0.14.2', ['paavo', 'version=0.14.2'], DEMAND, JAM),
-  bar('who locked row 7', ['greta lock row-7'], NEURAL, CHART),
+  bar('who locked row 7', ['user=greta action=lock target=row-7'], NEURAL, CHART),
   bar(
     'when was the emergency stop lifted',
-    ['paavo resume pumps', '2026-05-18T06:30'],
+    ['user=paavo action=resume', '2026-05-18T06:30'],
     CHART,
     NEURAL,
   ),

@@ -83,10 +83,12 @@ const textOfBlocks = (blocks: readonly unknown[]): string =>
 /** Slack's markup as a person sees it: mentions by name, links as `label (address)`, entities resolved. */
 function plainText(text: string, names: ReadonlyMap<string, string>): string {
   return text
-    .replace(MARKUP, (_, sign: string, target: string, label: string | undefined) => {
+    .replace(MARKUP, (all, sign: string, target: string, label: string | undefined) => {
       if (sign === '@') return `@${label || names.get(target) || target}`;
       if (sign === '#') return `#${label || target}`;
       if (sign === '!') return label || `@${target.split('^')[0]}`;
+      // Nothing that Slack writes so: somebody put the file together by hand.
+      if (label === undefined && !/^[a-z][a-z+.-]*:/i.test(target)) return all;
       const address = target.replace(/^mailto:/, '');
       return (label || address) === address ? address : `${label} (${address})`;
     })

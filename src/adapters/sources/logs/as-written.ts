@@ -22,8 +22,13 @@ export function isShortTable(raw: string, format: string): boolean {
 /** A trail with an entry in each line, of which none is long. */
 export function hasShortEntries(raw: string): boolean {
   const lines = linesOf(raw);
-  return isShort(lines) && (lines.every((line) => isFlat(parseJson(line))) || isTable(lines));
+  const isEntry = (line: string): boolean => isFlat(parseJson(line)) || isPairs(line);
+  return isShort(lines) && (lines.every(isEntry) || isTable(lines));
 }
+
+/** `2026-03-01T10:00:00Z user=mara action=apply`: a time and what it says by name. */
+const isPairs = (line: string): boolean =>
+  /^\[?\d{4}-\d\d-\d\d/.test(line) && (line.match(/(?:^|\s)[\w.@-]{1,60}=/g) ?? []).length > 1;
 
 /** A row for each entry below the names of the columns. */
 function isTable(lines: readonly string[]): boolean {

@@ -1,0 +1,31 @@
+import type { Candidates } from './candidates.ts';
+import type { ChunkPiece } from './pieces.ts';
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * Who needs a piece of a short file needs the rest of it more often than not: the defaults below the type, the function behind the table.
+ * Where nobody gave a size, a file of so many tokens comes whole if its best piece is this dense (bench/RESULTS.md).
+ */
+const SHORT_FILE_TOKENS = 350;
+const DENSE = Math.log(0.08);
+
+export function withShortFiles(
+  pieces: readonly ChunkPiece[],
+  chunks: Candidates['chunks'],
+): readonly ChunkPiece[] {
+  const short = new Set(
+    chunks
+      .filter(({ facts: { shape, text } }) => {
+        const isCode = shape.source === 'code' && shape.kind !== 'test';
+        return isCode && text.length <= SHORT_FILE_TOKENS * CHARACTERS_PER_TOKEN;
+      })
+      .map(({ ranked }) => ranked.path),
+  );
+  const dense = new Set(
+    pieces.filter(({ isWorthIt, score }) => isWorthIt && score >= DENSE).map(({ path }) => path),
+  );
+  return pieces.map((piece) =>
+    short.has(piece.path) && dense.has(piece.path) ? { ...piece, isWorthIt: true } : piece,
+  );
+}
