@@ -48,7 +48,7 @@ const LOG_LINE = /\b(?:FATAL|ERROR|PANIC|CRITICAL|SEVERE|WARN(?:ING)?|E[A-Z]{5,1
 
 /** How things are is told by what is written, not by what happened. */
 const HOW_IT_IS =
-  /^\W*(?:explain|describe|document|compare|overview|summari[sz]e|how (?:do|does|is|are|can|could|should|would|to)\b|what (?:is|are|does|do)\b|where (?:is|are|do|does)\b|which\b|why (?:do|does|is|are|not)\b)/i;
+  /^\W*(?:explain|describe|document|compare|overview|summari[sz]e|how (?:do|does|is|are|can|could|should|would|to)\b|what (?:(?!errors?\b|fail|warn|exception|crash|happen)\w+ ){0,4}(?:is|are|does|do)\b|where (?:is|are|do|does)\b|which\b|why (?:do|does|is|are|not)\b)/i;
 
 /** A type that nothing speaks for is a guess. */
 const GUESS = 0.25;

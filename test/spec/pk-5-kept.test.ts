@@ -54,7 +54,8 @@ const inShop = (work: (shop: Shop) => Promise<void>): Promise<void> =>
     };
     const records = (): ReturnType<Shop['records']> => recordsOf(root);
     const assemblesIn: Shop['assemblesIn'] = async (place, ...args) => {
-      const { out } = runIn(place, 'assemble', TASK, '--budget', '4k', ...args);
+      const size = args.includes('--budget') ? [] : ['--budget', '4k'];
+      const { out } = runIn(place, 'assemble', TASK, ...size, ...args);
       const { log } = (await recordsOf(place)).at(-1) ?? {};
       return { out, isKept: log?.cached === true };
     };

@@ -123,7 +123,6 @@ async function contextFor({ globals, overrides }: Call & { kind: 'run' }, io: Io
     readInput: async (path: string) => {
       const text = path === '-' ? await io.readInput() : settings.readText(resolvePath(path));
       if (text === null) throw new SheafError('not-found', `there is no file ${path}`);
-      if (text.includes('\0')) throw new SheafError('usage', `${path} is no text`);
       return text;
     },
     resolvePath,

@@ -343,6 +343,7 @@ export async function taskText(
     const hint = 'give it in quotes, or with --task-file FILE (- for standard input)';
     throw new SheafError('usage', 'no text was given', hint);
   }
+  if (text.includes('\0')) throw new SheafError('usage', `${path ?? 'the given text'} is no text`);
   if (text.trim() === '') {
     const hint = 'say in a few words what is to be done or found, such as "login fails"';
     throw new SheafError('usage', 'the given text is empty', hint);
