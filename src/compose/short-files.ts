@@ -1,3 +1,4 @@
+import type { Piece } from '../pack/piece.ts';
 import type { Candidates } from './candidates.ts';
 import type { ChunkPiece } from './pieces.ts';
 
@@ -25,7 +26,13 @@ export function withShortFiles(
   const dense = new Set(
     pieces.filter(({ isWorthIt, score }) => isWorthIt && score >= DENSE).map(({ path }) => path),
   );
-  return pieces.map((piece) =>
-    short.has(piece.path) && dense.has(piece.path) ? { ...piece, isWorthIt: true } : piece,
-  );
+  const whole = new Map<Piece, ChunkPiece>();
+  return pieces.map((piece) => {
+    if (!short.has(piece.path) || !dense.has(piece.path)) return piece;
+    // The inside of a comment needs the very piece around it, which comes before it.
+    const around = piece.needs && whole.get(piece.needs);
+    const made = { ...piece, isWorthIt: true, ...(around && { needs: around }) };
+    whole.set(piece, made);
+    return made;
+  });
 }

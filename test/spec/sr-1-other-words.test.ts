@@ -92,7 +92,7 @@ Cake in the kitchen.
   ]),
   Dockerfile: 'FROM debian:12\nRUN apt-get install ffmpeg=7:5.1\n',
   'fleet/limits.py':
-    'class Limits:\n    upload_bytes: int\n\n\ndef usual():\n    return Limits(20 << 30)\n',
+    'class Limits:\n    upload_bytes: int\n\n\ndef usual():\n    """What a tent may send.\n\n    A quarter of the disk\n    of the oldest of them,\n    so that two fit.\n    """\n    return Limits(20 << 30)\n',
   'logs/audit/farm.log':
     '2026-02-17T09:00:00Z user=greta action=lock target=row-9\n2026-02-17T16:45:00Z user=greta action=unlock target=row-9\n',
   'logs/audit/deploys.log':
@@ -167,6 +167,7 @@ describe('SR-1 people ask in other words than those who wrote it', () => {
   it('a short file comes whole where its best piece is needed', async () => {
     const prompt = await promptOf('raise the upload bytes in Limits');
     expect(prompt).toContain('Limits(20 << 30)');
+    expect(prompt).toContain('of the oldest of them,');
   });
 
   it('entries of pairs stay as they were written', async () => {
