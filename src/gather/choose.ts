@@ -189,7 +189,8 @@ function weigh(
 ): Gathering {
   const { pins = [], picks = [], drops = [] } = request;
   const wanted = { ...request, pins: wantedBy(request) };
-  const weighed = withWorth(withoutDecoration(pieces, wanted.pins), need);
+  const asked = ranking.task.isOverview && !request.isFilled ? onlyLedTo(pieces, need) : pieces;
+  const weighed = withWorth(withoutDecoration(asked, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
     fixedContext(view, found, request, { text: request.text, files: weighed, linked }),
@@ -199,6 +200,13 @@ function weigh(
   const distinct = distinctChunks(chunks, request);
   return { ...ranking, files, fixed, pins, picks, drops, chains: linked, ...distinct };
 }
+
+/** Where the whole is asked about, pages are shown from their beginning, as far as that leads: the name of a project is all over them. */
+const onlyLedTo = (files: readonly FileChunks[], { linked }: Need): FileChunks[] =>
+  files.map((entry) => ({
+    ...entry,
+    chunks: entry.chunks.filter(({ sequence }) => linked.get(entry.ranked.path)?.has(sequence)),
+  }));
 
 /** Without badges, and without the lists of links of an introduction, unless somebody wants the whole page. */
 const withoutDecoration = (files: readonly FileChunks[], pins: readonly string[]): FileChunks[] =>

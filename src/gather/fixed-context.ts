@@ -1,4 +1,5 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { byCodePoint } from '../math/order.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
 import { familyOf, type SourceName } from '../model/shape.ts';
@@ -65,11 +66,27 @@ export function fixedContext(
     remarks: hasTalk ? onTopic(standingRemarks(view), view, topic) : [],
     turns: first === undefined ? null : turnsOf(recent, first.path, factsOf(first.file)),
     documents: files
-      .filter((file) => file.standing === 'fixed' && !isEvidence(file))
-      .filter(({ path }) => roots.has(rootOf(path)))
-      .sort((a, b) => place(a) - place(b) || (a.path < b.path ? -1 : 1))
+      .filter(({ path, standing }) => standing === 'fixed' && roots.has(rootOf(path)))
+      .sort((a, b) => place(a) - place(b) || byName(a.path, b.path))
+      .filter(isFirstOfItsFolder())
+      .filter((file) => !isEvidence(file))
       .map(({ path, file, relevance }) => ({ path, facts: factsOf(file), relevance })),
     ...(config.assembly.map || ofAll.size > 0 ? { map: mapOf(view, files, request) } : {}),
+  };
+}
+
+/** `README.md` says what `README-VIM.md` says of a part. */
+const byName = (a: string, b: string): number => a.length - b.length || byCodePoint(a, b);
+
+/** One introduction describes a project; what others lie beside it are for those who need them. */
+function isFirstOfItsFolder(): (file: { readonly path: string }) => boolean {
+  const introduced = new Set<string>();
+  return ({ path }) => {
+    if (!INTRODUCTION.test(path)) return true;
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (introduced.has(folder)) return false;
+    introduced.add(folder);
+    return true;
   };
 }
 

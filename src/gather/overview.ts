@@ -23,7 +23,7 @@ const WANTS_TO_KNOW =
 
 /** Pages about all of a project, the first kind first. A page that is called `index` is often the first of its folder. */
 export const PAGES: readonly RegExp[] = [
-  /^readme[^/]*$/i,
+  /^readme(?:\.\w+)?$/i,
   /(?:^|\/)(?:architecture|overview|internals?|how[-_]it[-_]works|high[-_]level\w*|system[-_]design|big[-_]picture)\.\w+$/i,
   /(?:^|\/)(?:introduction|intro|concepts?|design|structure|code[-_]?base|project[-_]structure)\.\w+$/i,
   /(?:^|\/)(?:getting[-_]started|quick[-_]?start|tour)\.\w+$/i,

@@ -48,6 +48,23 @@ describe('RT-1 a task about the project as a whole', () => {
     }),
   );
 
+  it('ends where the pages about all of it end, though its name is all over them', () =>
+    inFolder(async (root) => {
+      const sections = Array.from(
+        { length: 300 },
+        (_, i) => `## Pier ${i}\n\n${'Ferryman rows. '.repeat(20)}\n`,
+      );
+      const long = `# Ferryman\n\nFerryman carries parcels.\n\n${sections.join('\n')}`;
+      writeFiles(root, { ...FILES, 'README.md': long, 'README-OARS.md': '# Oars\n\nOf ash.\n' });
+      const { out } = await command(root, ['assemble', 'what is ferryman', '--json']);
+      const { total_tokens: tokens, prompt } = JSON.parse(out) as {
+        total_tokens: number;
+        prompt: string;
+      };
+      expect(tokens).toBeLessThan(6000);
+      expect(prompt).not.toContain('Of ash');
+    }));
+
   it('knows a page about all of it by its heading, too', () =>
     inFolder(async (root) => {
       writeFiles(root, { ...FILES, 'docs/guide/one.md': '# Getting Started\n\nBoard at dawn.\n' });
