@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '../../src/index.ts';
-import { inFolder, writeFiles } from '../support/project.ts';
+import { promptFrom } from '../support/prompt.ts';
 
 const FILES = {
   'README.md': '# Mill\n\nMill grinds orders.\n',
@@ -33,16 +32,7 @@ const FILES = {
     .join('\n'),
 };
 
-const promptOf = (task: string): Promise<string> =>
-  inFolder(async (root) => {
-    writeFiles(root, FILES);
-    const workspace = await openWorkspace({ root, warn: () => undefined });
-    try {
-      return (await workspace.assemble({ task })).prompt;
-    } finally {
-      await workspace.close();
-    }
-  });
+const promptOf = promptFrom(FILES);
 
 describe('RT-1 what a task says by the way finds nothing', () => {
   it('such as the test that is to be written', async () => {

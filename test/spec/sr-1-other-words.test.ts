@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '../../src/index.ts';
-import { inFolder, writeFiles } from '../support/project.ts';
+import { promptFrom } from '../support/prompt.ts';
 
 const codex = (role: string, at: string, text: string): string =>
   JSON.stringify({
@@ -99,16 +98,7 @@ Cake in the kitchen.
     '2026-02-10T17:20Z renzo fleet 3.13.2 -> 3.14.0 ok\n2026-02-14T12:10Z paloma fleet 3.14.0 -> 3.14.1 failed\n',
 };
 
-const promptOf = (task: string): Promise<string> =>
-  inFolder(async (root) => {
-    writeFiles(root, FILES);
-    const workspace = await openWorkspace({ root, warn: () => undefined });
-    try {
-      return (await workspace.assemble({ task })).prompt;
-    } finally {
-      await workspace.close();
-    }
-  });
+const promptOf = promptFrom(FILES);
 
 describe('SR-1 people ask in other words than those who wrote it', () => {
   it('a word that the project does not have stands for one that it has', async () => {

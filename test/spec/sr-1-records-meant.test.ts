@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '../../src/index.ts';
-import { inFolder, writeFiles } from '../support/project.ts';
+import { promptFrom } from '../support/prompt.ts';
 
 const NOISE = Array.from(
   { length: 30 },
@@ -41,16 +40,7 @@ const FILES: Readonly<Record<string, string>> = {
   ].join('\n'),
 };
 
-const promptOf = (task: string): Promise<string> =>
-  inFolder(async (root) => {
-    writeFiles(root, FILES);
-    const workspace = await openWorkspace({ root, warn: () => undefined });
-    try {
-      return (await workspace.assemble({ task })).prompt;
-    } finally {
-      await workspace.close();
-    }
-  });
+const promptOf = promptFrom(FILES);
 
 describe('SR-1 records are weighed one by one', () => {
   it('every line that has the number a task names is told, with what stands beside it', async () => {

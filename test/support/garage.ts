@@ -1,5 +1,5 @@
 /** Notes of a garage and its office: "car" and "automobile" never stand together, but keep the same company. */
-const NOTES: readonly string[] = [
+export const NOTES: readonly string[] = [
   'The car needs new brake pads before the engine service.',
   'Engine service of the automobile: brake fluid and oil changed.',
   'Brake pads of the automobile were worn, the wheel was loose.',
