@@ -32,6 +32,17 @@ describe('SC-1 by words, by meaning, or by both', () => {
       expect(found.err).toContain('Meaning is compared in');
     }));
 
+  it('is chosen for a context, too', () =>
+    inFolder(async (root) => {
+      writeFiles(root, notes);
+      const made = (method: string) =>
+        command(root, ['assemble', 'docs: the oil of a car', '--method', method]);
+      const byMeaning = await made('semantic');
+      expect(byMeaning.err).toContain('Meaning is compared in');
+      expect(byMeaning.out).toContain('## Evidence: docs/5.md');
+      expect((await made('keyword')).err).not.toContain('Meaning is compared in');
+    }));
+
   it('refuses another word', () =>
     inFolder(async (root) => {
       writeFiles(root, notes);

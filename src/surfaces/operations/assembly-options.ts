@@ -129,6 +129,7 @@ export const GATHER_OPTIONS = {
     help: 'How to count tokens.',
   },
   type: RANKING_OPTIONS.type as typeof RANKING_OPTIONS.type,
+  method: RANKING_OPTIONS.method as typeof RANKING_OPTIONS.method,
   format: {
     type: 'enum',
     short: 'f',
