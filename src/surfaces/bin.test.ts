@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,5 +57,42 @@ describe('bin/sheaf.js', () => {
     const code = readFileSync(BIN, 'utf8').replaceAll(/^(?:#!|\/\/).*$/gm, '');
     expect(code).toContain('process.versions.node');
     expect(code).not.toMatch(/=>|`|\?\.|\?\?|\b(?:const|let|class|async|import|export)\b/);
+  });
+});
+
+describe('sheaf mcp', () => {
+  it('refuses a message that is too long, and goes on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sheaf-mcp-'));
+    const env = { ...process.env, XDG_CACHE_HOME: folder };
+    const server = spawn(process.execPath, [BIN, 'mcp'], { cwd: folder, env });
+    try {
+      const answers: { readonly id: number; readonly error?: unknown }[] = [];
+      const got = new Promise<void>((resolve) => {
+        let text = '';
+        server.stdout.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          const lines = text.split('\n');
+          text = lines.pop() ?? '';
+          answers.push(...lines.map((line) => JSON.parse(line)));
+          if (answers.some(({ id }) => id === 3)) resolve();
+        });
+      });
+      const ask = (id: number, method: string, params: object): void => {
+        server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      };
+      const clientInfo = { name: 'test', version: '1' };
+      ask(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+      ask(2, 'tools/call', { name: 'search', arguments: { query: 'a '.repeat(6e6) } });
+      ask(3, 'tools/list', {});
+      await got;
+      expect(answers.map(({ id, error }) => [id, error !== undefined])).toEqual([
+        [1, false],
+        [2, true],
+        [3, false],
+      ]);
+    } finally {
+      server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
