@@ -1,6 +1,7 @@
 import { byCodePoint } from '../math/order.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
+import { STOP_WORDS } from '../retrieve/stop-words.ts';
 import { ASIDE, isOnDependencies, MANIFEST } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
@@ -56,7 +57,9 @@ export function manifestChains(
 function tellsOf(title: string): RegExp | null {
   if (isOnDependencies(title)) return DECLARES;
   const [, said = ''] = MOVED.exec(title) ?? [];
-  const names = said.split(/\s+/).filter((word) => /[a-z]/i.test(word) && !LINKING.test(word));
+  const isName = (word: string): boolean =>
+    /[a-z]/i.test(word) && !LINKING.test(word) && !STOP_WORDS.has(word.toLowerCase());
+  const names = said.split(/\s+/).filter(isName);
   if (names.length === 0) return null;
   const own = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
   // A name of its own, or the last part of one, with a version: `"@types/node": "^20"`, `rack (~> 2)`, `gin v1.9`, `serde = { version`.

@@ -38,6 +38,7 @@ const BEGINS = /\b(?:start|begin|contribut|onboard|set(?:ting)? ?up|develop|new)
 export const MANIFEST: RegExp =
   /^(?:package\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|mix\.exs|pubspec\.yaml|Package\.swift|[\w.-]+\.gemspec)$/;
 const ASIDE = /(?:^|\/)(?:examples?|samples?|benchmarks?|bench|templates?|archive|old)\//i;
+
 /** Whether a task is about the project as a whole: it wants to know, and names nothing but the project. */
 export function isOverview(view: StateView, task: Task): boolean {
   if (!WANTS_TO_KNOW.test(task.title) || task.ask === 'report') return false;

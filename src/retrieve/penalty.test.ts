@@ -37,6 +37,14 @@ describe('RT-1 what a task is seldom about counts less', () => {
     expect(penaltyOf(PAGE, docs)).toBe(1);
   });
 
+  it('and specs are pages that people wrote, where spec holds what tests read', () => {
+    const ask = readTask('explain tokens');
+    const page = (path: string): number =>
+      penaltyOf(file(path, 'documentation', 'prose', 'markdown'), ask);
+    expect(page('specs/001-tokens/plan.md')).toBe(1);
+    expect(page('spec/tokens/plan.md')).toBe(0.3);
+  });
+
   it('and a question asks for pages before news, news before the code, and for changelogs and test data after all', () => {
     const question = readTask('how does the tokenizer decide that a token has expired');
     const entries = [

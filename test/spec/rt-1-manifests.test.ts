@@ -99,6 +99,9 @@ describe('RT-1 what a project stands on', () => {
   it('stays out where the name that a task changes is not among what it depends on', () =>
     inFolder(async (root) => {
       writeFiles(root, FILES);
+      writeFiles(root, {
+        'ui/package.json': '{ "name": "ui", "description": "open when 7 strikes" }\n',
+      });
       const shown = await shownFor(root, 'update parcel7 when it moves');
       expect(shown).not.toContain('go.mod');
       expect(shown).not.toContain('ui/package.json');

@@ -67,6 +67,17 @@ describe('RT-1 a task that matches nothing', () => {
       expect((JSON.parse(out) as Told).parts.map(({ path }) => path)).toEqual(['CONTRIBUTING.md']);
     }));
 
+  it('is promised next to nothing where it only tells that something is broken', () =>
+    inFolder(async (root) => {
+      const broken = Array.from({ length: 60 }, (_, i) => [
+        `src/broken${i}.ts`,
+        `export const broken${i} = ${i}; // broken\n`,
+      ]);
+      writeFiles(root, { ...FILES, ...Object.fromEntries(broken) });
+      const { out } = await command(root, ['assemble', "it's broken", '--json']);
+      expect((JSON.parse(out) as Told).expected?.every_file).toBeLessThan(0.1);
+    }));
+
   it('is doubted where only licences, changelogs and tests know its words, and says so', () =>
     inFolder(async (root) => {
       const list = 'acme/cors\nLicense: MIT\n';

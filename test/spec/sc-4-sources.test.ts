@@ -83,8 +83,10 @@ describe('SC-4 logs are looked at when something is debugged', () => {
       { text: 'how many session refreshes did we have' },
       { text: 'how does session refresh work' },
       { text: 'what is a session refresh' },
+      { text: 'what kind of key does a session refresh use' },
+      { text: 'what errors does a session refresh raise' },
     );
-    expect(found.map(hasLog)).toEqual([true, true, false, false]);
+    expect(found.map(hasLog)).toEqual([true, true, false, false, false, true]);
   });
 });
 
