@@ -102,12 +102,24 @@ export function examineCall(
   const place = PLACE_OF[argument] ?? Number(argument);
   const isShifted = argument === 'third' && PORT.test(text.slice(from, from + LONGEST_CALL));
   const found = literalAt(text, from, isShifted ? place + 1 : place);
-  if (found === null || (argument === 'last' && found.index === 0)) return;
+  if (found === null || (argument === 'last' && !isLast(text, at, found))) return;
   if (isLiteral(found.value, argument !== 'doubtful')) {
     const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
     report(found.from, found.from + found.value.length, 'argument', name);
   }
 }
+/** How many arguments such a call has at most, and what is done with a secret by its name only. */
+const MOST_ARGUMENTS = 5;
+const BY_NAME =
+  /(?:clear|delete|remove|forget|revoke|get|load|find|lookup|fetch|read|has|list|check)_?$/i;
+const LONGEST_VERB = 10;
+const ADDRESS_OF_SOMEBODY = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
+const isLast = (text: string, at: number, { index, value }: Literal): boolean =>
+  index > 0 &&
+  index < MOST_ARGUMENTS &&
+  !ADDRESS_OF_SOMEBODY.test(value) &&
+  !BY_NAME.test(text.slice(Math.max(0, at - LONGEST_VERB), at));
+
 const LAST = -1;
 const PLACE_OF: Readonly<Record<string, number>> = {
   last: LAST,
