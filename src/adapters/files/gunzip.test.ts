@@ -26,7 +26,7 @@ describe('SR-2 packed logs', () => {
       return process.cpuUsage(start).user + process.cpuUsage(start).system;
     };
     const once = Math.min(...[1, 2, 3].map(() => timeOf(() => gunzipSync(packed))));
-    let bytes = Buffer.alloc(0);
+    let bytes: Buffer = Buffer.alloc(0);
     const bounded = timeOf(() => {
       bytes = gunzipBounded(packed, 8_000_000);
     });
