@@ -111,13 +111,11 @@ export function examineCall(
 /** How many arguments such a call has at most, and what is done with a secret by its name only. */
 const MOST_ARGUMENTS = 5;
 const BY_NAME =
-  /(?:clear|delete|remove|forget|revoke|get|load|find|lookup|fetch|read|has|list|check)_?$/i;
+  /(?:clear|delete|remove|forget|revoke|get|load|find|lookup|fetch|read|has|list|check|assert|verifiable)_?$/i;
 const LONGEST_VERB = 10;
-const ADDRESS_OF_SOMEBODY = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
-const isLast = (text: string, at: number, { index, value }: Literal): boolean =>
+const isLast = (text: string, at: number, { index }: Literal): boolean =>
   index > 0 &&
   index < MOST_ARGUMENTS &&
-  !ADDRESS_OF_SOMEBODY.test(value) &&
   !BY_NAME.test(text.slice(Math.max(0, at - LONGEST_VERB), at));
 
 const LAST = -1;
@@ -188,9 +186,11 @@ function literalsOf(text: string, from: number): readonly Literal[] {
 }
 
 const SHORTEST = 3;
+const ADDRESS_OF_SOMEBODY = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 function isLiteral(value: string, isSure = true): boolean {
   if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
     return false;
+  if (ADDRESS_OF_SOMEBODY.test(value)) return false;
   if (isPassphrase(value)) return isSure;
   if (isDotted(value)) return isSure;
   if (

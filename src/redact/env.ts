@@ -1,5 +1,6 @@
 import { type Met, onceEach } from './again.ts';
 import type { Report, Scan } from './finding.ts';
+import { needsNoSecret } from './literals.ts';
 import { nameKindOf, namesField, namesProperty } from './names.ts';
 import { isPlaceholder, isStandIn, uncommented } from './values.ts';
 
@@ -19,7 +20,7 @@ const VERSION = /^[v^~]?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}(?:[-+][a-z]{1,10}[.\d]{0
 const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)!?]?){1,12}$/u;
 /** Paths, mail addresses, what is logged, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
-  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.-]{1,40}(?:\/[\w.-]{1,40}){0,6}\/|[\w.+-]{1,40}@(?:test|local(?:host)?|example|[\w-]+(?:\.[\w-]+)+)(?:, ?[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+){0,20}|(?:[\w:.-]{1,60}=)?(?:trace|debug|info|warn|error|off)(?:,[\w:.-]{1,60}=(?:trace|debug|info|warn|error|off)){0,20}|(?!\S*(?:pass|pwd|secret|token|key))[a-z_]{1,30}=[a-z_]{1,30}(?:&[a-z_]{1,30}=[a-z_]{1,30}){0,10}|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
+  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.-]{1,40}(?:\/[\w.-]{1,40}){0,6}\/|[\w.+-]{1,40}@(?:test|local(?:host)?|example|[\w-]+(?:\.[\w-]+)+)(?:, ?[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+){0,20}|(?:[\w:.-]{1,60}=)?(?:trace|debug|info|warn|error|off)(?:,[\w:.-]{1,60}=(?:trace|debug|info|warn|error|off)){0,20}|(?!\S*(?:pass|pwd|secret|token|key))[a-z_]{1,30}=[a-z_]{1,30}(?:&[a-z_]{1,30}=[a-z_]{1,30}){0,10}|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d(?:T[\d:.]{5,20}Z?)?|\p{Lu}\p{L}{1,30}(?:\\\p{Lu}\p{L}{1,30}){1,6}|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
 const REFERENCE = /\$\{\w{1,60}\}/g;
 const COMMIT = /^[0-9a-f]{7,40}$/;
 /** Long, and not of words: `multi-factor-authentication`. */
@@ -82,7 +83,7 @@ function judge(text: string, from: number, to: number, name: string, report: Rep
 function isSecret(name: string, value: string): boolean {
   if (value.trim() === '' || isReferenceOnly(value)) return false;
   const kind = nameKindOf(name);
-  const soundsSecret = kind === 'password' || kind === 'token';
+  const soundsSecret = (kind === 'password' || kind === 'token') && !needsNoSecret(name, value);
   if (isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
   if (/^\d{1,12}$/.test(value) && (namesProperty(name) || /_BYTES$|00$/i.test(name + value)))

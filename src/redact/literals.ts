@@ -194,7 +194,7 @@ const SHORT_WORDED = /^(?:\p{Ll}{1,2}(?:-\p{Ll}{3,}){2,3}|\p{Ll}{3,}-\p{Ll}{1,2}
 const LOOKED_UP = /^(?:files|compat|db|systemd|sss|ldap|nis|winbind|cache|hesiod)\b/;
 /** Small numbers and versions. */
 const SMALL_NUMBER =
-  /^(?:-?\d{1,3}(?:\.\d+)?(?:[\w%]|px|r?em|ms|pt|v[hw])?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
+  /^(?:-?\d{1,3}(?:\.\d+)?(?:[\w%]|px|r?em|ms|pt|v[hw])?|[v^~<>=]{0,2}\d{1,4}(?:\.(?:\d{1,4}|[x*])){1,3}(?:-[a-z\d.]{1,16})?)$/;
 /** A list of secrets in a file of settings is a list of their names. */
 const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
 const NAMES_ONLY = /^[A-Z][A-Z\d]*(?:(?:[-_]|, ?)[A-Z\d]+)+$/;

@@ -99,7 +99,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   // An annotation of Kubernetes names a Secret: `ingress.io/auth-secret: basic-users`.
   if (/\.[a-z]{2,6}\/$/.test(near) && ANNOTATED.test(text.slice(to, to + 60))) return null;
   // The name of a resource: `arn:aws:secretsmanager:eu:1:secret:prod/shop`.
-  if (near.endsWith(':') && /\barn:[\w:-]{1,80}$/.test(text.slice(Math.max(0, from - 90), from)))
+  if (near.endsWith(':') && /\b[au]rn:[\w:-]{1,80}$/.test(text.slice(Math.max(0, from - 90), from)))
     return null;
   // A part of a path: `"/hooks/:secret" => "…"`.
   if (quotedName && /\/:?$/.test(near)) return null;
@@ -340,7 +340,7 @@ const SPOKEN_OF =
   /^(?:(?:command|options?|arguments?|flags?|parameters?|switch)\b|(?:also|is|was|can|must|may|should|will|has|only|and|or) )/;
 /** “the Bearer scheme”, “all bearer tokens will be …”: a word of a sentence. */
 const TALKED_OF =
-  /^(?:[tT]okens?|[sS]chemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
+  /^(?:[tT]okens?|[sS]chemes?|only|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
 /** nginx: where requests go. */
 const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
 /** Routers and installers say before a password how it is written: `secret 5 value`, `rootpw --plaintext value`. */

@@ -44,6 +44,7 @@ export function readingOf(shape: Shape, text: string): Reading {
   const translates =
     (shape.language === 'yaml' &&
       (TRANSLATES.test(text.slice(0, OPENING)) || isCatalogue(text, LINES))) ||
+    (/^(?:ini|properties)$/.test(shape.language) && isCatalogue(text, LINES)) ||
     (shape.language === 'json' && isCatalogue(text, VALUES));
   return translates ? { ...reading, translates } : reading;
 }
@@ -51,7 +52,7 @@ const OPENING = 2000;
 
 const VALUES = /":\s{0,4}"([^"\n]{1,400})"/g;
 /** Values of keys, and items of lists, which translations hardly have. */
-const LINES = /^[ \t]*(?:- .*|[\w.-]+:[ \t]+["']?([^\n]{1,400}))$/gm;
+const LINES = /^[ \t]*(?:- .*|[\w.-]+(?::[ \t]+|[ \t]*=[ \t]*)["']?([^\n]{1,400}))$/gm;
 const SENTENCE = /^[^:/=]*\p{L} \(?\p{L}/u;
 const CATALOGUE_REACH = 12_000;
 const LEAST_VALUES = 8;

@@ -17,7 +17,7 @@ export function entropyOf(text: string): number {
 
 // A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
 const TEMPLATE =
-  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^@[A-Z][A-Z\d_]{2,}$|^arn:aws|^(?:process|import\.meta|Deno)\.env\b|^#\/|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%\d$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler|urn):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^@[A-Z][A-Z\d_]{2,}$|^arn:\w+:|^(?:process|import\.meta|Deno)\.env\b|^#\/|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
   /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|^[\w-]{1,12}\.\.[\w-]{1,8}$|^0x[A-Z]{4,}$|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
@@ -76,7 +76,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|seconds|minutes|hours|days|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|dpop|negotiate|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|seconds|minutes|hours|days|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** What a program answers: `too_short`, `verification_failed`. */
 const OUTCOME =
