@@ -74,10 +74,13 @@ interface Change {
 function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
   const { path } = entry.ranked;
   const now = entry.facts.text;
+  const at = (commit: string, name: string): PastFile => {
+    return { commit, path: name, now, shape: name === path ? entry.facts.shape : null };
+  };
   const uncommitted = {
     title: `uncommitted: ${shownPath(path)}`,
     entry,
-    before: { commit: head, path, now },
+    before: at(head, path),
     after: null,
   };
   const then = view.history.touching(path, COMMITS).map((touch): Change => {
@@ -87,8 +90,8 @@ function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
     return {
       title: `${oid.slice(0, SHORT_OID)} (${day}) ${subject}: ${shownPath(path)}`,
       entry,
-      before: { commit: `${oid}^`, path: touch.formerPath, now },
-      after: { commit: oid, path: touch.path, now },
+      before: at(`${oid}^`, touch.formerPath),
+      after: at(oid, touch.path),
     };
   });
   return [uncommitted, ...then];

@@ -1,6 +1,6 @@
 import { readBlobs } from '../adapters/git/read-blobs.ts';
 import type { Repository } from '../adapters/roots/repositories.ts';
-import type { Shape } from '../model/shape.ts';
+import { addTo } from '../math/groups.ts';
 import type { Past, PastFile } from '../ports/ports.ts';
 import type { Tree, TreeEntry } from '../ports/tree.ts';
 import { withoutKnown } from '../redact/known.ts';
@@ -29,17 +29,15 @@ export async function readPast(
   { repositories, tree, entries, settings, signal }: PastRequest,
 ): ReturnType<Past> {
   const known = knownOf(await readHolders(tree, entries, signal), settings);
-  const texts = new Map<PastFile, string>();
-  // What one commit made of a file is what the next one found, so most texts come twice.
-  const seen = new Map<string, string>();
-  const searched = (text: string, { path, now }: PastFile, shape: Shape): string => {
-    if (text === now) return now;
-    const key = `${path}\0${text}`;
-    const made =
-      seen.get(key) ?? redact(withoutKnown(text, known), shape, allowedIn(path, settings)).text;
-    seen.set(key, made);
-    return made;
+  const texts = new Map<PastFile, string | null>();
+  const searched = (bytes: Uint8Array, { path, now, shape }: PastFile): string | null => {
+    const text = textIn(path, bytes, settings)?.text;
+    if (text === undefined || text === now) return text ?? null;
+    const own = shape ?? claim(path, text, settings);
+    return own && redact(withoutKnown(text, known), own, allowedIn(path, settings)).text;
   };
+  // What one commit made of a file is what the next one found, so most contents come twice.
+  const seen = new Map<string, { readonly bytes: Buffer; readonly text: string | null }[]>();
   for (const { name, git, folder } of repositories) {
     const prefix = folder === '' ? '' : `${folder}/`;
     const asked = wanted
@@ -54,10 +52,10 @@ export async function readPast(
     for await (const blob of readBlobs({ ...git, signal }, requests)) {
       const own = asked[at++]?.own;
       if (own === undefined || blob.kind === 'missing' || blob.size > MOST_BYTES) continue;
-      const text = textIn(own.path, blob.bytes, settings)?.text;
-      const shape = text === undefined ? null : claim(own.path, text, settings);
-      if (text === undefined || shape === null) continue;
-      texts.set(own, searched(text, own, shape));
+      const before = seen.get(own.path)?.find(({ bytes }) => bytes.equals(blob.bytes));
+      const text = before === undefined ? searched(blob.bytes, own) : before.text;
+      if (before === undefined) addTo(seen, own.path, { bytes: blob.bytes, text });
+      texts.set(own, text);
     }
   }
   return wanted.map((own) => texts.get(own) ?? null);

@@ -1,5 +1,6 @@
 import type { Config } from '../config/defaults.ts';
 import type { Facts } from '../model/document.ts';
+import type { Shape } from '../model/shape.ts';
 import type { Embedder, Reranker } from './embedder.ts';
 import type { SummaryStore } from './models.ts';
 import type { Compressors } from './source.ts';
@@ -38,6 +39,8 @@ export interface PastFile {
   readonly path: string;
   /** The file of today as the index has it: a text that is the same needs no second search for secrets. */
   readonly now: string;
+  /** What the file of today is; null where it had another name, which may have said something else. */
+  readonly shape: Shape | null;
 }
 
 /** What a running process keeps of answers that took time or money (IF-4). */
