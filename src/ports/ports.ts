@@ -31,8 +31,21 @@ export interface Ports {
   answerer(config: Config['summarization']): Promise<Answerer | null>;
 }
 
-/** Files as they were in commits, without secrets, in the order asked for; null for what was not there. */
-export type Past = (wanted: readonly PastFile[]) => Promise<readonly (string | null)[]>;
+/** What became of files in commits, without secrets, in the order asked for; null for what was not there, or does not count. */
+export type Past = (wanted: readonly PastChange[]) => Promise<readonly (Changed | null)[]>;
+
+export interface Changed {
+  readonly was: string;
+  readonly is: string;
+}
+
+export interface PastChange {
+  readonly before: PastFile;
+  /** Null for the file as it is now. */
+  readonly after: PastFile | null;
+  /** Whether anybody wants to see it: told of both texts as git has them, because most are not and finding secrets takes longest. */
+  readonly counts: (was: string, is: string) => boolean;
+}
 
 export interface PastFile {
   readonly commit: string;
