@@ -1,8 +1,8 @@
 import { DEFAULTS } from '../config/defaults.ts';
-import { diffLines, placeLater } from '../math/line-diff.ts';
+import { diffLines, type Hunk, placeLater } from '../math/line-diff.ts';
 import { splitLines } from '../math/lines.ts';
 import { late } from '../math/memo.ts';
-import type { PastFile, Ports } from '../ports/ports.ts';
+import type { Changed, PastChange, PastFile, Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { shownPath } from '../text/paths/roots.ts';
@@ -41,19 +41,10 @@ export async function withChanges(
     .flatMap(({ path }) => chunked.get(path) ?? [])
     .slice(0, FILES);
   const changes = best.flatMap((entry) => changesOf(view, commit, entry));
-  const texts = await ports.past(
-    changes.flatMap(({ before, after }) => (after === null ? [before] : [before, after])),
-  );
-  let at = 0;
-  const blocks = changes.flatMap(({ title, after, entry }) => {
-    const was = texts[at++];
-    const is = after === null ? entry.facts.text : texts[at++];
-    if (was == null || is == null || was === is) return [];
-    const made = splitLines(is);
-    const placeNow = late(() => placeLater(made, splitLines(entry.facts.text)));
-    const hunks = diffLines(splitLines(was), made).filter(
-      (hunk) => hunk.lines.length <= LONGEST_HUNK && touches(placeNow()(hunk.after), entry),
-    );
+  const made = await ports.past(changes);
+  const blocks = changes.flatMap(({ title, hunksIn }, i) => {
+    const { was, is } = made[i] ?? NOTHING;
+    const hunks = hunksIn(was, is);
     return hunks.length === 0
       ? []
       : [[title, ...hunks.flatMap(({ header, lines }) => [header, ...lines])].join('\n')];
@@ -62,22 +53,27 @@ export async function withChanges(
   return { ...gathering, fixed: { ...gathering.fixed, changes: blocks } };
 }
 
-interface Change {
+const NOTHING: Changed = { was: '', is: '' };
+
+interface Change extends PastChange {
   readonly title: string;
-  readonly entry: FileChunks;
-  readonly before: PastFile;
-  /** Null for the file as it is now. */
-  readonly after: PastFile | null;
+  readonly hunksIn: (was: string, is: string) => readonly Hunk[];
 }
 
 /** What is not committed first, then the newest commits. */
 function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
   const { path } = entry.ranked;
   const now = entry.facts.text;
+  const at = (commit: string, name: string): PastFile => {
+    return { commit, path: name, now, shape: name === path ? entry.facts.shape : null };
+  };
+  const hunksIn = (was: string, is: string): readonly Hunk[] => hunksFor(entry, was, is);
+  const counts = (was: string, is: string): boolean => hunksIn(was, is).length > 0;
+  const asked = { hunksIn, counts };
   const uncommitted = {
+    ...asked,
     title: `uncommitted: ${shownPath(path)}`,
-    entry,
-    before: { commit: head, path, now },
+    before: at(head, path),
     after: null,
   };
   const then = view.history.touching(path, COMMITS).map((touch): Change => {
@@ -85,13 +81,23 @@ function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
     const day = new Date(time * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
     const subject = message.split('\n', 1)[0] ?? '';
     return {
+      ...asked,
       title: `${oid.slice(0, SHORT_OID)} (${day}) ${subject}: ${shownPath(path)}`,
-      entry,
-      before: { commit: `${oid}^`, path: touch.formerPath, now },
-      after: { commit: oid, path: touch.path, now },
+      before: at(`${oid}^`, touch.formerPath),
+      after: at(oid, touch.path),
     };
   });
   return [uncommitted, ...then];
+}
+
+/** What a change did to the best pieces of a file. */
+function hunksFor(entry: FileChunks, was: string, is: string): readonly Hunk[] {
+  if (was === is) return [];
+  const made = splitLines(is);
+  const placeNow = late(() => placeLater(made, splitLines(entry.facts.text)));
+  return diffLines(splitLines(was), made).filter(
+    (hunk) => hunk.lines.length <= LONGEST_HUNK && touches(placeNow()(hunk.after), entry),
+  );
 }
 
 /** Whether a change lies in one of the best pieces, as they are now. Which names a file imports is no cause of anything. */

@@ -1,12 +1,12 @@
 import { bm25, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
-import { late } from '../../../math/memo.ts';
+import { late, rememberedOf } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { CommitFiles, CommitHit, HistoryView, Touch } from '../../../ports/store.ts';
 import { commitsIn } from '../../../text/paths/roots.ts';
 import { countOf, type HistoryBatch, placeOfOid } from './history.ts';
-import { average, NOWHERE, openPostings } from './lexical.ts';
+import { NOWHERE, openPostings } from './lexical.ts';
 import type { FindTerms } from './segments.ts';
 
 /** Only the text of a message counts: a commit has no names, no comments and no path. */
@@ -113,8 +113,13 @@ const EMPTY: HistoryView = {
 
 /** The score that so many reach; 0 if there are fewer. */
 function nthLargest(scores: Float64Array, count: number): number {
-  const sorted = scores.filter((score) => score > 0).sort();
-  return sorted[sorted.length - count] ?? 0;
+  let found = 0;
+  const positive = new Float64Array(scores.length);
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0;
+    if (score > 0) positive[found++] = score;
+  }
+  return positive.subarray(0, found).sort()[found - count] ?? 0;
 }
 
 const GONE = -1;
@@ -140,17 +145,24 @@ export function openHistory(
   if (tips.length === 0) return EMPTY;
   const seen = ancestors(batches, tips);
   const renames = late(() => moves(batches, seen));
-  /** What a path of an old commit is called now, or null if it is gone. */
-  const current = (path: string, time: number): string | null => {
-    let move: Move | undefined = { time, to: path };
-    for (let step = 0; step < RENAME_STEPS && move !== undefined; step++) {
-      const { time: since, to: name }: Move = move;
-      if (fileOf(name) !== undefined) return name;
-      move = renames()
-        .get(name)
-        ?.find((next) => next.time >= since);
+  const moveOf = (path: string, since: number): Move | undefined =>
+    renames()
+      .get(path)
+      ?.find(({ time }) => time >= since);
+  /** Where a move led in the end; hundreds of commits touched what was moved with it. */
+  const ledTo = rememberedOf((first: Move): string | null => {
+    let move: Move | undefined = first;
+    for (let step = 1; step < RENAME_STEPS && move !== undefined; step++) {
+      if (fileOf(move.to) !== undefined) return move.to;
+      move = moveOf(move.to, move.time);
     }
     return null;
+  });
+  /** What a path of an old commit is called now, or null if it is gone. */
+  const current = (path: string, time: number): string | null => {
+    if (fileOf(path) !== undefined) return path;
+    const move = moveOf(path, time);
+    return move === undefined ? null : ledTo(move);
   };
   const commitAt = numbered(batches);
   // Ordinals of the collection are the visible commits with words, in overall order. By number: tens of thousands of objects would be
@@ -159,6 +171,7 @@ export function openHistory(
   const lengths = new Float64Array(seen.length);
   const ordinals = new Int32Array(seen.length).fill(-1);
   let count = 0;
+  let sum = 0;
   for (const batch of batches) {
     for (let i = 0; i < batch.times.length; i++) {
       const number = batch.first + i;
@@ -167,6 +180,7 @@ export function openHistory(
       ordinals[number] = count;
       documents[count] = number;
       lengths[count++] = length;
+      sum += length;
     }
   }
   const visibleIn = (batch: HistoryBatch): Commit[] =>
@@ -174,8 +188,11 @@ export function openHistory(
       ({ i }) => seen[batch.first + i] === 1,
     );
   const documentAt = (ordinal: number): Commit => commitAt(documents[ordinal] ?? 0);
-  const own = lengths.subarray(0, count);
-  const collection = { lengths: own, averageLength: average(own), starts: new Int32Array(1) };
+  const collection = {
+    lengths: lengths.subarray(0, count),
+    averageLength: sum / Math.max(1, count),
+    starts: new Int32Array(1),
+  };
   const placements = batches.map((batch) => ({
     segment: batch,
     ordinals: ordinals.subarray(batch.first),

@@ -44,6 +44,7 @@ function place(
     starts[i + 1] = (starts[i] ?? 0) + (slots.get(file.content)?.chunks ?? 0);
   });
   const lengths = new Float64Array(starts[state.files.length] ?? 0);
+  let sum = 0;
   state.files.forEach((file, i) => {
     const slot = slots.get(file.content);
     if (slot === undefined) return;
@@ -51,18 +52,15 @@ function place(
     const start = starts[i] ?? 0;
     for (let c = 0; c < slot.chunks; c++) {
       const chunk = slot.firstChunk + c;
-      lengths[start + c] = segment.lengths[chunk] ?? 0;
+      const length = segment.lengths[chunk] ?? 0;
+      lengths[start + c] = length;
+      sum += length;
       if (ordinals[chunk] === -1) ordinals[chunk] = start + c;
       else addTo(copies, chunk, start + c);
     }
   });
-  return { collection: { lengths, averageLength: average(lengths), starts }, placements };
-}
-
-export function average(lengths: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < lengths.length; i++) sum += lengths[i] ?? 0;
-  return sum / Math.max(1, lengths.length);
+  const averageLength = sum / Math.max(1, lengths.length);
+  return { collection: { lengths, averageLength, starts }, placements };
 }
 
 /** Postings, or the same in plain lists. */
