@@ -29,11 +29,16 @@ export function expectedOf(
   for (const { chunk, of } of copiesOf(composition)) if (present.has(of.path)) here.add(chunk.path);
   const best = candidates.files.slice(0, FILES_CHUNKED);
   const { doubt = NO_DOUBT } = candidates.surroundings;
-  const everyWith = (paths: ReadonlySet<string>): number =>
-    everyFileProbability(
-      best.filter(({ path }) => !paths.has(path)).map(({ relevance }) => relevance),
-      doubt,
-    );
+  const everyWith = (paths: ReadonlySet<string>): number => {
+    const leftOut = best.filter(({ path }) => !paths.has(path));
+    // Whoever asks needs something.
+    return leftOut.length === best.length
+      ? 0
+      : everyFileProbability(
+          leftOut.map(({ relevance }) => relevance),
+          doubt,
+        );
+  };
   const more = new Set(here);
   let tokens = 0;
   const next: string[] = [];

@@ -1,6 +1,6 @@
 import type { Composed } from '../compose/compose.ts';
 import { assemblyId, budgetFor } from '../compose/request.ts';
-import { compositionRules, roomFor } from '../compose/rules.ts';
+import { type CompositionRules, compositionRules, roomFor } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
 import { withChanges } from '../gather/changes.ts';
 import { choosing } from '../gather/choose.ts';
@@ -78,19 +78,23 @@ export async function answerWhy(
   const gathering = await gathered(roomFor(budget.available, config, size));
   const flowId = assemblyId(gathering.task.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
-  const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
+  const { kind: _, ...byItself } = scores.explainScore(view, gathering, asked, file);
+  const score = { ...byItself, ...ledTo(gathering, byItself) };
   const part = partAt(composed, place);
   const out =
     refusal(composed, config) ??
-    (part === undefined ? whyOut(gathering, composed, score, place) : null);
+    (part === undefined ? whyOut(gathering, composed, score, place, rules) : null);
   const causes = scores.causesOf(view, asked, file, score.rank);
   return {
     ...score,
     kind: 'explained',
+    relevance_by_itself: byItself.relevance,
+    size_given: !rules.isOpen,
     notes: unreadOf(view, file),
     line: place.line,
     decision: out === null ? 'in' : 'out',
     reason: out?.reason ?? whyIn(gathering, score, place),
+    total_tokens: composed.totalTokens,
     dropped: out?.dropped ?? null,
     level: out === null ? (part?.level ?? null) : null,
     spans: out === null ? (part?.spans ?? []) : [],
@@ -153,18 +157,29 @@ function explainNames(
 
 type Score = Omit<FileScore, 'kind'>;
 
-/** What is picked or pinned or what evidence leads to is in, however its relevance compares. */
+/** A file that a chain of evidence leads to counts for more than its words and commits, here as in the plan. */
+function ledTo(
+  { files }: Gathering,
+  { path, relevance, standing }: Score,
+): Pick<Score, 'relevance' | 'tier' | 'standing' | 'verdict'> | null {
+  const own = files.find((file) => file.path === path);
+  if (own === undefined || standing !== 'below-threshold' || own.standing !== 'relevant')
+    return null;
+  const [counts, alone] = [own.relevance, relevance].map(scores.shortNumber);
+  const verdict = `${own.tier}: evidence leads to it, so its relevance counts as ${counts}, not ${alone}`;
+  return { relevance: own.relevance, tier: own.tier, standing: own.standing, verdict };
+}
+
+/** What is picked or pinned is in, however its relevance compares. */
 function whyIn(
   { picks, pins }: Gathering,
-  { standing, relevance, tier, verdict }: Score,
+  { relevance, verdict }: Score,
   place: NamedPlace,
 ): string {
   const chosen = placeIn(picks, place);
   if (chosen !== undefined) return `you picked ${chosen}, which is packed before all others`;
   const whatever = `so it is in whatever its relevance (${scores.shortNumber(relevance)})`;
-  if (pins.includes(place.path)) return `primary: it is pinned, ${whatever}`;
-  if (standing !== 'below-threshold') return verdict;
-  return `${tier}: evidence in the task leads to it, ${whatever}`;
+  return pins.includes(place.path) ? `primary: it is pinned, ${whatever}` : verdict;
 }
 
 /** The first of some places that is meant: any of its file, or the one with the line. */
@@ -195,7 +210,13 @@ const pointless = ({ task }: Gathering): string =>
     ? 'the task is about the project as a whole, and this file is a part of it'
     : 'nothing in the task points at it: no signal is above 0';
 
-function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): Out {
+function whyOut(
+  gathering: Gathering,
+  composed: Composed,
+  score: Score,
+  place: NamedPlace,
+  { isOpen }: Pick<CompositionRules, 'isOpen'>,
+): Out {
   const { path, line } = place;
   const isAsked = gathering.files.some((file) => file.path === path);
   if (!isAsked) {
@@ -204,8 +225,9 @@ function whyOut(gathering: Gathering, composed: Composed, score: Score, place: N
   }
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
   const unwanted = placeIn(gathering.drops, place);
-  // A budget that does not even hold the task decides on no file.
-  const decided = reasonAt(composed, place) ?? (isCandidate ? 'over-budget' : 'no-match');
+  // A budget that does not even hold the task decides on no file, and of a file that is in, not on each of its lines.
+  const undecided = isOpen ? 'not-worth-it' : 'over-budget';
+  const decided = reasonAt(composed, place) ?? (isCandidate ? undecided : 'no-match');
   const dropped = unwanted === undefined ? decided : 'unwanted';
   const { totalTokens, budget } = composed;
   const full = `${totalTokens} of ${budget.available} tokens`;
@@ -225,6 +247,8 @@ function whyOut(gathering: Gathering, composed: Composed, score: Score, place: N
       case 'fixed-share':
         return `no room in the share of what stands in every context, which takes ${full}`;
       case 'not-worth-it':
+        if (line !== null && hasFile)
+          return `not worth its tokens: other lines of the file are in, and ${what} is needed too seldom for what it costs; a size (--context-tokens) or --fill lets it in`;
         return isCandidate
           ? `not worth its tokens: of files with a relevance of ${scores.shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`
           : `not worth its tokens: rank ${score.rank} of ${score.ranked}, and the files above it are more than a context without a size looks at`;

@@ -55,6 +55,12 @@ export interface Entry {
 /** Why a file or a line of it is in a context or not, with all numbers of its score. */
 export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly kind: 'explained';
+  /** Without what chains of evidence that lead to the file add. */
+  readonly relevance_by_itself: number;
+  /** Whether the context has a size to fill; else it ends where nothing more is worth its tokens. */
+  readonly size_given: boolean;
+  /** What the context takes. */
+  readonly total_tokens: number;
   /** What of the file is not in the index, in words. */
   readonly notes: readonly string[];
   /** The line that was asked for; null for the file. */

@@ -115,6 +115,27 @@ describe('RT-1 a task that matches nothing', () => {
       expect((JSON.parse(out) as Told).expected?.every_file).toBeLessThan(0.2);
     }));
 
+  it('says so where what is found is so unlikely that none of it is in', () =>
+    inFolder(async (root) => {
+      const words = (own: string): string =>
+        JSON.stringify(
+          Object.fromEntries(
+            Array.from({ length: 40 }, (_, i) => [`${own}${i}`, `text ${own} ${i}`]),
+          ),
+        );
+      const locales = Object.fromEntries(
+        ['cs', 'da', 'de', 'en', 'fr', 'hu', 'it', 'pl', 'sk', 'sv'].map((name) => [
+          `resources/i18n/${name}.json`,
+          words(name === 'de' ? 'Konfiguration' : name),
+        ]),
+      );
+      writeFiles(root, { ...FILES, ...locales });
+      const { out, err } = await command(root, ['assemble', 'Konfiguration laden', '--json']);
+      expect((JSON.parse(out) as Told).parts).toEqual([]);
+      expect(err).toContain('nothing in the project is likely enough to be what the task means');
+      expect((JSON.parse(out) as Told).expected?.every_file).toBe(0);
+    }));
+
   it('says what to give instead where it is empty', () =>
     inFolder(async (root) => {
       const { code, err } = await command(root, ['assemble', ' ']);

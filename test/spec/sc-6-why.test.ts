@@ -3,7 +3,8 @@ import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { AbsentFile, FileReasons } from '../../src/model/explanation.ts';
 import type { WhyRequest, Workspace } from '../../src/model/results.ts';
 import { openWorkspace } from '../../src/workspace.ts';
-import { inFolder } from '../support/project.ts';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
 const TASKS = [
@@ -153,5 +154,62 @@ describe('SC-6 why names the true reason', () => {
       const answer = explained(await workspace.why(asking('shop/rounding.py', 'zebra quagga')));
       expect(answer).toMatchObject({ decision: 'out', rank: null, top_signal: null, entry: null });
       expect(answer.reason).toContain('nothing in the task points at it');
+    }));
+});
+
+describe('SC-6 why says what the context does', () => {
+  const PARTS = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [`src/part${i}.ts`, `export const part${i} = ${i};\n`]),
+  );
+  const FILES = {
+    ...PARTS,
+    'src/invoices.ts': [
+      "import type { Letterhead } from './paper.ts';",
+      '',
+      '/** Rounds the invoice total, and prints the invoice. */',
+      'export function roundInvoice(total: number, head: Letterhead): string {',
+      '  return head.name + Math.round(total);',
+      '}',
+      '',
+    ].join('\n'),
+    'src/paper.ts': 'export interface Letterhead {\n  readonly name: string;\n}\n',
+  };
+  const TASK = 'invoice total is rounded wrong in roundInvoice';
+
+  it('of a file that evidence leads to: its relevance, tier and reason are those of the plan', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const { out } = await command(root, ['assemble', TASK, '--json']);
+      const { parts } = JSON.parse(out) as { parts: Record<string, unknown>[] };
+      const part = parts.find(({ path }) => path === 'src/paper.ts');
+      expect(part).toBeDefined();
+      const why = await command(root, ['why', 'src/paper.ts', TASK, '--json']);
+      const told = JSON.parse(why.out) as FileReasons;
+      expect(told).toMatchObject({ decision: 'in', tier: part?.tier, level: part?.level });
+      expect(told.relevance).toBe(part?.relevance);
+      expect(told.relevance_by_itself).toBeLessThan(told.relevance);
+      const { out: text } = await command(root, ['why', 'src/paper.ts', TASK]);
+      expect(text).toContain('evidence leads to it');
+      expect(text).not.toContain('left out');
+      expect(text).toMatch(/counts as +0\.050/);
+    }));
+
+  it('without a size: nothing is over budget that there is room for', () =>
+    inFolder(async (root) => {
+      const lines = Array.from(
+        { length: 60 },
+        (_, i) => `export function job${i}() {\n  return ${i};\n}\n`,
+      );
+      writeFiles(root, {
+        ...FILES,
+        'src/invoices.ts': `${FILES['src/invoices.ts']}\n${lines.join('\n')}`,
+      });
+      for (const line of [1, 5, 100, 200]) {
+        const { out } = await command(root, ['why', `src/invoices.ts:${line}`, TASK]);
+        expect(out).not.toContain('over budget');
+        expect(out).toContain('because no size is given');
+      }
+      const sized = await command(root, ['why', 'src/paper.ts', TASK, '--context-tokens', '2000']);
+      expect(sized.out).toMatch(/It is included from \d+ tokens of context \(available: 2,000\)/);
     }));
 });

@@ -240,6 +240,10 @@ export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
 export const NO_MATCH =
   'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)';
 
+/** Said where what was found is too unlikely to be what is meant, with what to try. */
+export const NOTHING_LIKELY =
+  'nothing in the project is likely enough to be what the task means: name a file, a function or words that the project uses (sheaf search WORDS), or ask for the likeliest with a size (--context-tokens) or --fill';
+
 /** Of these one says all; a second one would change nothing. */
 export const APART = [
   ['task', 'task_file'],
