@@ -106,6 +106,21 @@ export function manifestsOf(view: StateView): Manifest[] {
     .map(({ path, content }) => ({ path, text: view.facts(content).text }));
 }
 
+/** The files that some files import, each by its path; manifests are read once. */
+export function importsOf(
+  view: StateView,
+): (isOne: (path: string, file: number) => boolean) => string[] {
+  const manifests = late(() => manifestsOf(view));
+  return (isOne) =>
+    resolveImports(
+      view.state.files.map(({ path, content, shape: { language, kind } }, file) => {
+        const isHere = content !== 0 && isOne(path, file);
+        return { path, language, kind, imports: isHere ? view.facts(content).imports : [] };
+      }),
+      manifests(),
+    ).map(({ to }) => to);
+}
+
 /** How many imports away each file is from the starts. Only files on the way are read. */
 function importSteps(
   view: StateView,
@@ -114,18 +129,11 @@ function importSteps(
 ): Map<number, number> {
   const { files } = view.state;
   const numbers = new Map(files.map(({ path }, file) => [path, file]));
-  const manifests = manifestsOf(view);
+  const importedBy = importsOf(view);
   const steps = new Map(starts.map((file) => [file, 0]));
   let frontier = new Set(starts);
   for (let depth = 1; depth <= maxDepth && frontier.size > 0; depth++) {
-    const edges = resolveImports(
-      files.map(({ path, content, shape: { language, kind } }, file) => {
-        const isHere = frontier.has(file) && content !== 0;
-        return { path, language, kind, imports: isHere ? view.facts(content).imports : [] };
-      }),
-      manifests,
-    );
-    const reached = edges.map(({ to }) => numbers.get(to) ?? -1);
+    const reached = importedBy((_, file) => frontier.has(file)).map((to) => numbers.get(to) ?? -1);
     frontier = new Set(reached.filter((file) => file >= 0 && !steps.has(file)));
     for (const file of frontier) steps.set(file, depth);
   }

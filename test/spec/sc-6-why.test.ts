@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { AbsentFile, FileReasons } from '../../src/model/explanation.ts';
+import type { PlannedPart } from '../../src/model/plan.ts';
 import type { WhyRequest, Workspace } from '../../src/model/results.ts';
 import { openWorkspace } from '../../src/workspace.ts';
 import { command } from '../support/command.ts';
@@ -180,7 +181,7 @@ describe('SC-6 why says what the context does', () => {
     inFolder(async (root) => {
       writeFiles(root, FILES);
       const { out } = await command(root, ['assemble', TASK, '--json']);
-      const { parts } = JSON.parse(out) as { parts: Record<string, unknown>[] };
+      const { parts } = JSON.parse(out) as { parts: PlannedPart[] };
       const part = parts.find(({ path }) => path === 'src/paper.ts');
       expect(part).toBeDefined();
       const why = await command(root, ['why', 'src/paper.ts', TASK, '--json']);
