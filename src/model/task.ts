@@ -65,4 +65,6 @@ export interface Task {
   readonly namesFault?: boolean;
   /** The project as a whole is asked about, not a part of it. */
   readonly isOverview?: boolean;
+  /** What changed lately is asked for, and nothing is named that it is about. */
+  readonly asksWhatChanged?: boolean;
 }
