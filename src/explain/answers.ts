@@ -88,7 +88,6 @@ export async function answerWhy(
   return {
     ...score,
     kind: 'explained',
-    relevance_by_itself: byItself.relevance,
     size_given: !rules.isOpen,
     notes: unreadOf(view, file),
     line: place.line,

@@ -69,7 +69,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
     marks === null ? found.files : withMarks(found.files, marks, config.relevance.reranker.mix);
   const surroundings = surroundingsOf(view, task, ranked, config);
   const fixed = unranked(view, ranked, (file) => isAsked(file, task, request)).filter(
-    surroundings.isFixed,
+    (file) => surroundings.isFixed(file) || surroundings.leastOf(file) > 0,
   );
   const files = score([...ranked, ...fixed], surroundings, scoreRules(config));
   return { task, files, frames: found.frames, surroundings };

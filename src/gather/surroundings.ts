@@ -13,6 +13,7 @@ import { isMentioned, type Surroundings } from '../score/score.ts';
 import { pathsIn } from '../task/read-task.ts';
 import type { Manifest } from '../text/code/language.ts';
 import { isAlwaysIncluded } from './always.ts';
+import { manifestsMeant } from './dependencies.ts';
 import { doubtOf } from './doubt.ts';
 
 /** How many of the best documents are read for mentions of others. */
@@ -22,13 +23,16 @@ const STARTS = 3;
 /** A document that names more files than this lists them; it points at none. */
 const NAMES_AT_MOST = 50;
 
+/** Who names one file and says nothing else means it. */
+const NAMED_ALONE = 0.9;
+
 /** What scoring wants to know of the files of a state; each piece is made when it is first asked for. */
 export function surroundingsOf(
   view: StateView,
   task: Task,
   ranked: readonly RankedFile[],
   config: Pick<Config, 'relevance' | 'sources'>,
-): Surroundings {
+): Surroundings & Required<Pick<Surroundings, 'leastOf'>> {
   const { files } = view.state;
   const times = late(() => timesOf(view, config));
   const newest = late(() => times().reduce<number>((most, time) => Math.max(most, time ?? 0), 0));
@@ -42,6 +46,9 @@ export function surroundingsOf(
       ? importSteps(view, starts(), depth)
       : new Map(starts().map((file) => [file, 0])),
   );
+  const meant = manifestsMeant(view, task);
+  const isAllNamed =
+    task.paths.length === 1 && task.text.trim().replace(/^@/, '') === task.paths[0];
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,
@@ -55,6 +62,7 @@ export function surroundingsOf(
     stepsTo: ({ file }) => steps().get(file) ?? null,
     keywordHits: ({ file }) => hits()[file] ?? 0,
     isFixed: ({ path }) => isAlwaysIncluded(path, alwaysInclude),
+    leastOf: (file) => meant.get(file.file) ?? (isAllNamed && isMentioned(file) ? NAMED_ALONE : 0),
   };
 }
 

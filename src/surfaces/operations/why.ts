@@ -224,10 +224,7 @@ function presentAbsent({ path, reason, near }: AbsentFile, page: Page): void {
 }
 
 /** The numbers of a score from the signals up to the tier. */
-function presentScore(
-  result: Omit<FileScore, 'kind'> & Partial<Pick<FileReasons, 'relevance_by_itself'>>,
-  page: Page,
-): void {
+function presentScore(result: Omit<FileScore, 'kind'>, page: Page): void {
   const { style } = page;
   const place = result.rank === null ? 'not ranked' : `rank ${result.rank} of ${result.ranked}`;
   page.line(`${style.bold(printableLine(result.path))}  ${result.source}, ${place}`);
@@ -246,10 +243,10 @@ function presentScore(
   }
   const { level, multiplier } = result.priority;
   const how = `sum × ${multiplier}: ${result.source} has ${level} priority in a ${result.task_type} task`;
-  const { relevance, relevance_by_itself: byItself = relevance } = result;
+  const { relevance, relevance_by_itself: byItself } = result;
   page.line(`${row('relevance', '', '', '', number(byItself))}  ${style.dim(how)}`);
   if (byItself !== relevance) {
-    const why = 'what a file counts for that evidence leads to';
+    const why = 'because of what the file is to the task, or what leads to it';
     page.line(`${row('counts as', '', '', '', number(relevance))}  ${style.dim(why)}`);
   }
   page.line();
