@@ -25,6 +25,8 @@ const NAMES_AT_MOST = 50;
 
 /** Who names one file and says nothing else means it. */
 const NAMED_ALONE = 0.9;
+/** Who pastes a trace and says nothing means the code it passed, the innermost first. */
+const TRACED_ALONE = 0.6;
 
 /** What scoring wants to know of the files of a state; each piece is made when it is first asked for. */
 export function surroundingsOf(
@@ -62,7 +64,10 @@ export function surroundingsOf(
     stepsTo: ({ file }) => steps().get(file) ?? null,
     keywordHits: ({ file }) => hits()[file] ?? 0,
     isFixed: ({ path }) => isAlwaysIncluded(path, alwaysInclude),
-    leastOf: (file) => meant.get(file.file) ?? (isAllNamed && isMentioned(file) ? NAMED_ALONE : 0),
+    leastOf: (file) => {
+      if (task.isBareTrace === true) return TRACED_ALONE * file.signals.frame;
+      return meant.get(file.file) ?? (isAllNamed && isMentioned(file) ? NAMED_ALONE : 0);
+    },
   };
 }
 

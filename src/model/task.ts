@@ -48,6 +48,8 @@ export interface Task {
   readonly scopes: readonly string[];
   /** In the order of the text. */
   readonly frames: readonly Frame[];
+  /** Somebody pasted a trace and said nothing. */
+  readonly isBareTrace?: boolean;
   /** Messages in quotes and exception lines, for exact look-up. */
   readonly messages: readonly string[];
   readonly type: TaskType;

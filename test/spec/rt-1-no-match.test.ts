@@ -134,6 +134,8 @@ describe('RT-1 a task that matches nothing', () => {
       expect((JSON.parse(out) as Told).parts).toEqual([]);
       expect(err).toContain('nothing in the project is likely enough to be what the task means');
       expect((JSON.parse(out) as Told).expected?.every_file).toBe(0);
+      const small = await command(root, ['assemble', 'fix upload', '--context-tokens', '40']);
+      expect(small.err).not.toContain('nothing in the project');
     }));
 
   it('says what to give instead where it is empty', () =>

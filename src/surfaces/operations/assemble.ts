@@ -155,7 +155,10 @@ function summaryOf(result: AssembleResult): string[] {
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
   });
   const share = ((100 * totalTokens) / Math.max(1, budget.available)).toFixed(0);
-  const isEmpty = expected !== null && parts.every(({ tier }) => tier === 'system');
+  const isEmpty =
+    expected !== null &&
+    parts.every(({ tier }) => tier === 'system') &&
+    !dropped.some(({ reason }) => reason === 'over-budget');
   const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
