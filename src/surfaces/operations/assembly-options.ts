@@ -114,7 +114,7 @@ export const GATHER_OPTIONS = {
     values: Object.keys(MODEL_PRESETS) as readonly string[],
     families: true,
     sets: MODEL_SETS as typeof MODEL_SETS,
-    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does, and the name in reports.',
+    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does, and the name in reports. The window is a ceiling, no size to fill.',
   },
   context_tokens: {
     type: 'size',
