@@ -36,6 +36,8 @@ export interface Task {
   readonly text: string;
   /** As it is written; the one in `sections` is searched for. */
   readonly title: string;
+  /** It is written in another language than English. */
+  readonly isForeign?: boolean;
   readonly respelt?: Respelt;
   readonly sections: Sections & {
     readonly abbreviations?: Abbreviations;

@@ -6,6 +6,7 @@ import {
   readFrame,
   readLogFrame,
 } from '../text/traces.ts';
+import { withoutSmallWords } from './foreign.ts';
 import { sectionsOf } from './sections.ts';
 import { asksForOperations, typeOf } from './type.ts';
 
@@ -58,12 +59,16 @@ const PHRASES =
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
   const isTrace = frames.length > 0 && isBareTrace(text);
+  const foreign = withoutSmallWords(sections.title);
   return {
     text,
     title: sections.title,
-    sections: isTrace ? untitled(sections) : { ...sections, title: soughtIn(sections.title) },
+    sections: isTrace
+      ? untitled(sections)
+      : { ...sections, title: soughtIn(foreign ?? sections.title) },
     frames,
     isBareTrace: isTrace,
+    isForeign: foreign !== null,
     paths: pathsIn(text),
     scopes: scopesIn(sections.title),
     messages: messagesIn(text, sections),
