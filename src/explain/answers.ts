@@ -5,8 +5,8 @@ import type { Config } from '../config/defaults.ts';
 import { withChanges } from '../gather/changes.ts';
 import { choosing } from '../gather/choose.ts';
 import { filterOf } from '../gather/filter.ts';
-import type { Gathering, GatherRequest } from '../gather/gathering.ts';
-import { rank } from '../gather/rank.ts';
+import type { Gathering, GatherRequest, UnderstoodRequest } from '../gather/gathering.ts';
+import { isAsked, rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { linksTo, piecesLedTo } from '../gather/worth.ts';
@@ -15,7 +15,7 @@ import { rememberedOf } from '../math/memo.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { DropReason } from '../model/plan.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
-import type { State } from '../model/state.ts';
+import type { State, StateFile } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { readPlace } from '../text/paths/place.ts';
@@ -83,7 +83,12 @@ export async function answerWhy(
   const part = partAt(composed, place);
   const out =
     refusal(composed, config) ??
-    (part === undefined ? whyOut(gathering, composed, score, place, rules) : null);
+    (part === undefined
+      ? whyOut(gathering, composed, score, place, {
+          ...rules,
+          unasked: unaskedFor(view.state.files[file], gathering, asked),
+        })
+      : null);
   const causes = scores.causesOf(view, asked, file, score.rank);
   return {
     ...score,
@@ -204,22 +209,42 @@ function refusal({ overflow }: Composed, { budget }: Config): Out | null {
 }
 
 /** Of a file that nothing speaks for. */
-const pointless = ({ task }: Gathering): string =>
-  task.isOverview
+function pointless({ task }: Gathering, unasked: string | null): string {
+  if (unasked !== null) return unasked;
+  if (task.asksWhatChanged === true)
+    return 'the task asks what changed lately; the newest commits are the answer';
+  return task.isOverview
     ? 'the task is about the project as a whole, and this file is a part of it'
     : 'nothing in the task points at it: no signal is above 0';
+}
+
+/** Why a file is not even looked at: what the request says of files, or where logs are of no use. */
+function unaskedFor(
+  entry: StateFile | undefined,
+  { task }: Gathering,
+  request: UnderstoodRequest,
+): string | null {
+  if (entry === undefined || isAsked(entry, task, request)) return null;
+  const { source } = entry.shape;
+  if (request.accepts?.(entry) === false) return 'left out by --include or --exclude';
+  if (request.sources.length > 0 && !request.sources.includes(source))
+    return `left out by --sources: its source is ${source}`;
+  return source === 'logs'
+    ? 'logs are only looked at where a task is about a fault or asks for them (--sources logs)'
+    : `left out by the settings of its source (sources.${source})`;
+}
 
 function whyOut(
   gathering: Gathering,
   composed: Composed,
   score: Score,
   place: NamedPlace,
-  { isOpen }: Pick<CompositionRules, 'isOpen'>,
+  { isOpen, unasked }: Pick<CompositionRules, 'isOpen'> & { readonly unasked: string | null },
 ): Out {
   const { path, line } = place;
   const isAsked = gathering.files.some((file) => file.path === path);
   if (!isAsked) {
-    const reason = score.rank === null ? pointless(gathering) : score.verdict;
+    const reason = score.rank === null ? pointless(gathering, unasked) : score.verdict;
     return { dropped: 'no-match', reason };
   }
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
@@ -257,10 +282,10 @@ function whyOut(
           : `over budget: rank ${score.rank} of ${score.ranked}, and the files above it take more than twice the ${budget.available} available tokens`;
       case 'no-match':
         return score.rank === null
-          ? pointless(gathering)
+          ? pointless(gathering, unasked)
           : 'none of its pieces has anything to do with the task';
       case 'below-threshold':
-        return score.rank === null ? pointless(gathering) : score.verdict;
+        return score.rank === null ? pointless(gathering, unasked) : score.verdict;
     }
   };
   return { dropped, reason: reasonFor() };

@@ -65,6 +65,9 @@ describe('RT-1 a task that matches nothing', () => {
       const { out, err } = await command(root, ['assemble', 'xyzzy frobnicate', '--json']);
       expect(err).toContain('nothing in the project matches the task');
       expect((JSON.parse(out) as Told).parts.map(({ path }) => path)).toEqual(['CONTRIBUTING.md']);
+      const found = await command(root, ['search', 'xyzzy frobnicate']);
+      expect(found.out).toBe('');
+      expect(found.err).toContain('nothing in the project matches');
     }));
 
   it('is promised next to nothing where it only tells that something is broken', () =>

@@ -213,4 +213,31 @@ describe('SC-6 why says what the context does', () => {
       const sized = await command(root, ['why', 'src/paper.ts', TASK, '--context-tokens', '2000']);
       expect(sized.out).toMatch(/It is included from \d+ tokens of context \(available: 2,000\)/);
     }));
+
+  it('of what the request leaves out, and not that nothing points at it', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'logs/app.log': '2026-01-01 10:00:00 ERROR invoice total\n' });
+      const reason = async (path: string, ...more: string[]): Promise<string> =>
+        (await command(root, ['why', path, TASK, ...more])).out.split('\n', 1)[0] ?? '';
+      const file = 'src/invoices.ts';
+      expect(await reason(file, '--exclude', 'src/')).toContain(
+        'left out by --include or --exclude',
+      );
+      expect(await reason(file, '--include', 'docs/')).toContain('--include or --exclude');
+      expect(await reason(file, '--sources', 'logs')).toContain('by --sources: its source is code');
+      const add = await command(root, ['why', 'logs/app.log', 'add a letterhead to the invoice']);
+      expect(add.out).toContain('logs are only looked at where a task is about a fault');
+    }));
+
+  it('of a slip: a folder, or a name in another case', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'lib/Invoices.ts': 'export const a = 1;\n' });
+      expect((await command(root, ['why', 'src/', TASK])).out).toContain(
+        'a folder: name a file in it',
+      );
+      const { out, code } = await command(root, ['why', 'src/Invoices.ts', TASK]);
+      expect(code).toBe(2);
+      expect(out).toMatch(/did you mean src\/invoices\.ts\?/);
+      expect(out.indexOf('src/invoices.ts')).toBeLessThan(out.indexOf('lib/Invoices.ts'));
+    }));
 });
