@@ -30,4 +30,5 @@ export function resultOf(
 /** Whether anything speaks for some file; for a flow, whether it has any that is active. */
 export const isMatched = ({ files, candidates }: Pick<Subject, 'files' | 'candidates'>): boolean =>
   candidates.files.some(({ score }) => files !== null || score > 0) ||
-  (candidates.chains ?? []).length > 0;
+  (candidates.chains ?? []).length > 0 ||
+  candidates.fixed.isAboutChanges === true;

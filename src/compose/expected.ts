@@ -3,6 +3,7 @@ import type { Expected } from '../model/plan.ts';
 import { NO_DOUBT } from '../model/relevance.ts';
 import { byScore } from '../pack/piece.ts';
 import { everyFileProbability } from '../score/value.ts';
+import { readPlace } from '../text/paths/place.ts';
 import type { Composition } from './composition.ts';
 import { copiesOf } from './copies.ts';
 import type { ChunkPiece } from './pieces.ts';
@@ -24,16 +25,22 @@ export function expectedOf(
   const { candidates, rules } = composition;
   if (candidates.flow !== undefined || !rules.isCalibrated) return null;
   if (candidates.files.every(({ score }) => score <= 0)) return null;
-  // Of a copy nothing is missing.
-  const here = new Set(present);
+  // Of a copy nothing is missing, nor of what somebody holds already or does not want.
+  const unwanted = (candidates.drops ?? []).flatMap((drop) => readPlace(drop)?.path ?? []);
+  const here = new Set([...present, ...unwanted]);
   for (const { chunk, of } of copiesOf(composition)) if (present.has(of.path)) here.add(chunk.path);
   const best = candidates.files.slice(0, FILES_CHUNKED);
   const { doubt = NO_DOUBT } = candidates.surroundings;
-  const everyWith = (paths: ReadonlySet<string>): number =>
-    everyFileProbability(
-      best.filter(({ path }) => !paths.has(path)).map(({ relevance }) => relevance),
-      doubt,
-    );
+  const everyWith = (paths: ReadonlySet<string>): number => {
+    const leftOut = best.filter(({ path }) => !paths.has(path));
+    // Whoever asks needs something.
+    return leftOut.length === best.length
+      ? 0
+      : everyFileProbability(
+          leftOut.map(({ relevance }) => relevance),
+          doubt,
+        );
+  };
   const more = new Set(here);
   let tokens = 0;
   const next: string[] = [];

@@ -18,6 +18,8 @@ const LEAST_FOR_GENERAL = 4000;
 const MAP_TOKENS = { least: 100, most: 400 } as const;
 /** Of the context, for what changed lately. */
 const CHANGES_SHARE = 0.04;
+/** Where nothing else is asked for. */
+const CHANGES_ALONE = { share: 0.7, most: 8000 } as const;
 const MAP_SOURCE = 'documentation';
 /** Less than this says nothing. */
 const LEAST_TOKENS = 40;
@@ -40,7 +42,7 @@ export interface FixedRules {
  * stand there: introductions by their description, others whole or by whole sections, as far as the share goes.
  */
 export function fixedParts(
-  { remarks, turns, documents, changes = [], map }: FixedContext,
+  { remarks, turns, documents, changes = [], isAboutChanges = false, map }: FixedContext,
   task: string,
   available: number,
   { count, digest, shortener, sourceLimits, mayShorten }: FixedRules,
@@ -122,11 +124,10 @@ export function fixedParts(
     add(part, tokens, relevance);
     if (isGeneral) general -= tokens + FRAME_TOKENS;
   }
-  const changed = changesText(
-    changes,
-    Math.min(available * CHANGES_SHARE, left) - FRAME_TOKENS,
-    count,
-  );
+  const roomForChanges = isAboutChanges
+    ? Math.min(available * CHANGES_ALONE.share, CHANGES_ALONE.most)
+    : Math.min(available * CHANGES_SHARE, left);
+  const changed = changesText(changes, roomForChanges - FRAME_TOKENS, count);
   if (changed !== '') {
     const part = statedPart('recent changes', 'code', changed, digest(changed));
     parts.push({ ...part, language: 'diff' });
@@ -138,13 +139,18 @@ export function fixedParts(
   return parts;
 }
 
-/** As many changes as fit, in their order; one that is too long is passed over. */
+/** As many changes as fit, in their order; one that is too long is passed over. Lines of a list stand without a gap. */
 function changesText(changes: readonly string[], most: number, count: Count): string {
-  const kept: string[] = [];
+  let text = '';
+  let last = '';
   for (const change of changes) {
-    if (count(`${[...kept, change].join('\n\n')}\n`) <= most) kept.push(change);
+    const gap = text === '' || !`${last}${change}`.includes('\n') ? '' : '\n';
+    const next = `${text}${gap}${change}\n`;
+    if (count(next) > most) continue;
+    text = next;
+    last = change;
   }
-  return kept.length === 0 ? '' : `${kept.join('\n\n')}\n`;
+  return text;
 }
 
 /** A part that is no file. */

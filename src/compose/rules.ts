@@ -1,6 +1,7 @@
 import type { Limits } from '../compress/levels.ts';
 import { type Config, DEFAULTS } from '../config/defaults.ts';
 import type { Format, FormatOptions } from '../format/format.ts';
+import { isWindowOf } from '../model/model-presets.ts';
 import type { FormatName, Overflow, Strategy } from '../model/options.ts';
 import type { Tier } from '../model/relevance.ts';
 import type { ContextLook } from '../model/results.ts';
@@ -113,14 +114,14 @@ export function compositionRules(
 
 type Size = Pick<ContextRequest, 'maxTokens' | 'isSizeGiven'>;
 
-/** Whether the size of a context is left to what is worth its tokens: a window other than the usual one is a size somebody gave. */
+/** Whether the size of a context is left to what is worth its tokens: a window that is neither the usual one nor the model's is a size somebody gave. */
 export const isOpen = (
   { assembly, budget, relevance }: Pick<Config, 'assembly' | 'budget' | 'relevance'>,
   { maxTokens, isSizeGiven = false }: Size,
 ): boolean =>
   maxTokens === null &&
   !isSizeGiven &&
-  budget.max_tokens === DEFAULTS.budget.max_tokens &&
+  (budget.max_tokens === DEFAULTS.budget.max_tokens || isWindowOf(budget)) &&
   !assembly.fill &&
   relevance.preset !== 'classic';
 

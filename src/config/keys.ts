@@ -12,7 +12,7 @@ const budget = {
   keys: {
     max_tokens: {
       whole: [100_000, 1, 100_000_000],
-      help: "The model's context window in tokens, including the reserves and the answer. Where it is set, even to the default, it is filled with what is relevant.",
+      help: "The model's context window in tokens, including the reserves and the answer. Where it is set, even to the default, it is filled with what is relevant, unless it is the window of the model named.",
     },
     reserve_for_output: {
       whole: [-1, -1, 100_000_000],

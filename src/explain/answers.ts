@@ -1,12 +1,12 @@
 import type { Composed } from '../compose/compose.ts';
 import { assemblyId, budgetFor } from '../compose/request.ts';
-import { compositionRules, roomFor } from '../compose/rules.ts';
+import { type CompositionRules, compositionRules, roomFor } from '../compose/rules.ts';
 import type { Config } from '../config/defaults.ts';
 import { withChanges } from '../gather/changes.ts';
 import { choosing } from '../gather/choose.ts';
 import { filterOf } from '../gather/filter.ts';
-import type { Gathering, GatherRequest } from '../gather/gathering.ts';
-import { rank } from '../gather/rank.ts';
+import type { Gathering, GatherRequest, UnderstoodRequest } from '../gather/gathering.ts';
+import { isAsked, rank } from '../gather/rank.ts';
 import { gatherRequest } from '../gather/request.ts';
 import { understand } from '../gather/understand.ts';
 import { linksTo, piecesLedTo } from '../gather/worth.ts';
@@ -15,7 +15,7 @@ import { rememberedOf } from '../math/memo.ts';
 import type { FileReasons, FileScore } from '../model/explanation.ts';
 import type { DropReason } from '../model/plan.ts';
 import type { ScoreRequest, WhyRequest, Workspace } from '../model/results.ts';
-import type { State } from '../model/state.ts';
+import type { State, StateFile } from '../model/state.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StateView } from '../ports/store.ts';
 import { readPlace } from '../text/paths/place.ts';
@@ -78,19 +78,27 @@ export async function answerWhy(
   const gathering = await gathered(roomFor(budget.available, config, size));
   const flowId = assemblyId(gathering.task.title, view.state.root);
   const composed = composedAt(gathering, { flowId, budget, tokenizer, digest, rules });
-  const { kind: _, ...score } = scores.explainScore(view, gathering, asked, file);
+  const { kind: _, ...byItself } = scores.explainScore(view, gathering, asked, file);
+  const score = { ...byItself, ...ledTo(gathering, byItself) };
   const part = partAt(composed, place);
   const out =
     refusal(composed, config) ??
-    (part === undefined ? whyOut(gathering, composed, score, place) : null);
+    (part === undefined
+      ? whyOut(gathering, composed, score, place, {
+          ...rules,
+          unasked: unaskedFor(view.state.files[file], gathering, asked),
+        })
+      : null);
   const causes = scores.causesOf(view, asked, file, score.rank);
   return {
     ...score,
     kind: 'explained',
+    size_given: !rules.isOpen,
     notes: unreadOf(view, file),
     line: place.line,
     decision: out === null ? 'in' : 'out',
     reason: out?.reason ?? whyIn(gathering, score, place),
+    total_tokens: composed.totalTokens,
     dropped: out?.dropped ?? null,
     level: out === null ? (part?.level ?? null) : null,
     spans: out === null ? (part?.spans ?? []) : [],
@@ -153,18 +161,29 @@ function explainNames(
 
 type Score = Omit<FileScore, 'kind'>;
 
-/** What is picked or pinned or what evidence leads to is in, however its relevance compares. */
+/** A file that a chain of evidence leads to counts for more than its words and commits, here as in the plan. */
+function ledTo(
+  { files }: Gathering,
+  { path, relevance, standing }: Score,
+): Pick<Score, 'relevance' | 'tier' | 'standing' | 'verdict'> | null {
+  const own = files.find((file) => file.path === path);
+  if (own === undefined || standing !== 'below-threshold' || own.standing !== 'relevant')
+    return null;
+  const [counts, alone] = [own.relevance, relevance].map(scores.shortNumber);
+  const verdict = `${own.tier}: evidence leads to it, so its relevance counts as ${counts}, not ${alone}`;
+  return { relevance: own.relevance, tier: own.tier, standing: own.standing, verdict };
+}
+
+/** What is picked or pinned is in, however its relevance compares. */
 function whyIn(
   { picks, pins }: Gathering,
-  { standing, relevance, tier, verdict }: Score,
+  { relevance, verdict }: Score,
   place: NamedPlace,
 ): string {
   const chosen = placeIn(picks, place);
   if (chosen !== undefined) return `you picked ${chosen}, which is packed before all others`;
   const whatever = `so it is in whatever its relevance (${scores.shortNumber(relevance)})`;
-  if (pins.includes(place.path)) return `primary: it is pinned, ${whatever}`;
-  if (standing !== 'below-threshold') return verdict;
-  return `${tier}: evidence in the task leads to it, ${whatever}`;
+  return pins.includes(place.path) ? `primary: it is pinned, ${whatever}` : verdict;
 }
 
 /** The first of some places that is meant: any of its file, or the one with the line. */
@@ -190,22 +209,49 @@ function refusal({ overflow }: Composed, { budget }: Config): Out | null {
 }
 
 /** Of a file that nothing speaks for. */
-const pointless = ({ task }: Gathering): string =>
-  task.isOverview
+function pointless({ task }: Gathering, unasked: string | null): string {
+  if (unasked !== null) return unasked;
+  if (task.asksWhatChanged === true)
+    return 'the task asks what changed lately; the newest commits are the answer';
+  return task.isOverview
     ? 'the task is about the project as a whole, and this file is a part of it'
     : 'nothing in the task points at it: no signal is above 0';
+}
 
-function whyOut(gathering: Gathering, composed: Composed, score: Score, place: NamedPlace): Out {
+/** Why a file is not even looked at: what the request says of files, or where logs are of no use. */
+function unaskedFor(
+  entry: StateFile | undefined,
+  { task }: Gathering,
+  request: UnderstoodRequest,
+): string | null {
+  if (entry === undefined || isAsked(entry, task, request)) return null;
+  const { source } = entry.shape;
+  if (request.accepts?.(entry) === false) return 'left out by --include or --exclude';
+  if (request.sources.length > 0 && !request.sources.includes(source))
+    return `left out by --sources: its source is ${source}`;
+  return source === 'logs'
+    ? 'logs are only looked at where a task is about a fault or asks for them (--sources logs)'
+    : `left out by the settings of its source (sources.${source})`;
+}
+
+function whyOut(
+  gathering: Gathering,
+  composed: Composed,
+  score: Score,
+  place: NamedPlace,
+  { isOpen, unasked }: Pick<CompositionRules, 'isOpen'> & { readonly unasked: string | null },
+): Out {
   const { path, line } = place;
   const isAsked = gathering.files.some((file) => file.path === path);
   if (!isAsked) {
-    const reason = score.rank === null ? pointless(gathering) : score.verdict;
+    const reason = score.rank === null ? pointless(gathering, unasked) : score.verdict;
     return { dropped: 'no-match', reason };
   }
   const isCandidate = gathering.chunks.some(({ ranked }) => ranked.path === path);
   const unwanted = placeIn(gathering.drops, place);
-  // A budget that does not even hold the task decides on no file.
-  const decided = reasonAt(composed, place) ?? (isCandidate ? 'over-budget' : 'no-match');
+  // A budget that does not even hold the task decides on no file, and of a file that is in, not on each of its lines.
+  const undecided = isOpen ? 'not-worth-it' : 'over-budget';
+  const decided = reasonAt(composed, place) ?? (isCandidate ? undecided : 'no-match');
   const dropped = unwanted === undefined ? decided : 'unwanted';
   const { totalTokens, budget } = composed;
   const full = `${totalTokens} of ${budget.available} tokens`;
@@ -225,6 +271,8 @@ function whyOut(gathering: Gathering, composed: Composed, score: Score, place: N
       case 'fixed-share':
         return `no room in the share of what stands in every context, which takes ${full}`;
       case 'not-worth-it':
+        if (line !== null && hasFile)
+          return `not worth its tokens: other lines of the file are in, and ${what} is needed too seldom for what it costs; a size (--context-tokens) or --fill lets it in`;
         return isCandidate
           ? `not worth its tokens: of files with a relevance of ${scores.shortNumber(score.relevance)} too few are needed for what its best piece costs; a size (--context-tokens) or --fill lets it in`
           : `not worth its tokens: rank ${score.rank} of ${score.ranked}, and the files above it are more than a context without a size looks at`;
@@ -234,10 +282,10 @@ function whyOut(gathering: Gathering, composed: Composed, score: Score, place: N
           : `over budget: rank ${score.rank} of ${score.ranked}, and the files above it take more than twice the ${budget.available} available tokens`;
       case 'no-match':
         return score.rank === null
-          ? pointless(gathering)
+          ? pointless(gathering, unasked)
           : 'none of its pieces has anything to do with the task';
       case 'below-threshold':
-        return score.rank === null ? pointless(gathering) : score.verdict;
+        return score.rank === null ? pointless(gathering, unasked) : score.verdict;
     }
   };
   return { dropped, reason: reasonFor() };

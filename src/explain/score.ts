@@ -57,6 +57,7 @@ export function explainScore(
     factors,
     priority: { level: scored.priority, multiplier: scored.multiplier },
     relevance,
+    relevance_by_itself: scored.byFactors ?? relevance,
     tier,
     standing,
     thresholds: {
@@ -89,13 +90,14 @@ function verdictOf(scored: ScoredFile, thresholds: Config['relevance']['threshol
     match === undefined
       ? ''
       : `, and its match, ${match.value.toFixed(3)}, ${match.threshold}, the threshold of ${source}`;
+  const by = scored.byFactors === undefined ? '' : ` because of what the file is to the task`;
   switch (standing) {
     case 'fixed':
       return `${tier}: part of every context, whatever its relevance (${at})${rise}`;
     case 'mentioned':
       return `${tier}: the task names it, so it is in whatever its relevance (${at})${rise}`;
     case 'relevant':
-      return `${tier}: relevance ${at} reaches ${threshold}, ${least}${matched}${rise}`;
+      return `${tier}: relevance ${at}${by} reaches ${threshold}, ${least}${matched}${rise}`;
     case 'room':
       return `${tier}: relevance ${at} is below ${threshold}, ${least}; it comes in because of --fill, where more relevant files leave room${rise}`;
     case 'below-threshold':

@@ -5,6 +5,7 @@ import { countTerms } from '../math/terms.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
+import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
 import { type Chain, chains } from '../retrieve/chains.ts';
 import { byPriority, type FileChunks, rankChunks } from '../retrieve/chunks.ts';
@@ -133,7 +134,7 @@ function evidenceFor(
   const evident = chains(view, task, (file) => isAsked(file, task, request));
   const ofAll = overviewChains(view, ranking, request);
   // Who asks about the whole is not led into its parts.
-  const leads = task.isOverview ? [] : [...withoutOtherMatters(evident, task, isOther), ...around];
+  const leads = isOnAll(task) ? [] : [...withoutOtherMatters(evident, task, isOther), ...around];
   const linked = [...ofAll, ...leads].filter(({ links }) => !links.some(({ path }) => isOut(path)));
   const files = withSilent(view, ranking, linked, request);
   const need = {
@@ -189,7 +190,7 @@ function weigh(
 ): Gathering {
   const { pins = [], picks = [], drops = [] } = request;
   const wanted = { ...request, pins: wantedBy(request) };
-  const asked = ranking.task.isOverview && !request.isFilled ? onlyLedTo(pieces, need) : pieces;
+  const asked = isOnAll(ranking.task) && !request.isFilled ? onlyLedTo(pieces, need) : pieces;
   const weighed = withWorth(withoutDecoration(asked, wanted.pins), need);
   const chunks = withChoice(pinnedFirst(weighed, request), request);
   const fixed = withoutDropped(
@@ -200,6 +201,10 @@ function weigh(
   const distinct = distinctChunks(chunks, request);
   return { ...ranking, files, fixed, pins, picks, drops, chains: linked, ...distinct };
 }
+
+/** About the project as a whole, or what changed of it. */
+const isOnAll = ({ isOverview = false, asksWhatChanged = false }: Task): boolean =>
+  isOverview || asksWhatChanged;
 
 /** Where the whole is asked about, pages are shown from their beginning, as far as that leads: the name of a project is all over them. */
 const onlyLedTo = (files: readonly FileChunks[], { linked }: Need): FileChunks[] =>

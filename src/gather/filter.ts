@@ -25,12 +25,12 @@ export function noteIdle(
   accepts: ((file: StateFile) => boolean) | undefined,
   warn: (sentence: string) => void,
 ): void {
-  const paths = new Set(files.map(({ path }) => path));
-  const unknown = pins.filter((path) => !paths.has(path));
-  if (unknown.length > 0) {
-    const names = unknown.slice(0, NAMES_SHOWN).join(', ');
-    const rest = unknown.length - NAMES_SHOWN;
-    warn(`Not pinned, because not in the index: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+  const contents = new Map(files.map(({ path, content }) => [path, content]));
+  const unknown = pins.filter((path) => !contents.has(path));
+  if (unknown.length > 0) warn(`Not pinned, because not in the index: ${listed(unknown)}`);
+  const unread = pins.filter((path) => contents.get(path) === 0);
+  if (unread.length > 0) {
+    warn(`Not pinned, because only the name is known (sheaf why FILE): ${listed(unread)}`);
   }
   if (accepts !== undefined && !files.some(accepts)) {
     warn('No file is left after include and exclude; both take .gitignore patterns.');
@@ -38,3 +38,8 @@ export function noteIdle(
 }
 
 const NAMES_SHOWN = 5;
+
+function listed(paths: readonly string[]): string {
+  const rest = paths.length - NAMES_SHOWN;
+  return `${paths.slice(0, NAMES_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

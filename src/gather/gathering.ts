@@ -83,6 +83,8 @@ export interface FixedContext {
   }[];
   /** Diffs of what changed lately, each with a line that says where and by whom. */
   readonly changes?: readonly string[];
+  /** They are what is asked for, and have the room. */
+  readonly isAboutChanges?: boolean;
   /** For those who want one. */
   readonly map?: ProjectMap;
 }

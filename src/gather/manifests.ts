@@ -1,17 +1,9 @@
 import { byCodePoint } from '../math/order.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain, Link } from '../retrieve/chains.ts';
-import { STOP_WORDS } from '../retrieve/stop-words.ts';
-import { ASIDE, isOnDependencies, MANIFEST } from './dependencies.ts';
+import { isManifestOf, tellsOf } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-
-/** "upgrade react to 19", "migrate from jest to vitest": what stands behind may be something the project depends on. */
-const MOVED =
-  /\b(?:updat\w*|upgrad\w*|bump\w*|pin\w*|downgrad\w*|unpin\w*|migrat\w*|switch\w*|mov\w*|replac\w*|drop\w*|remov\w*)\s+((?:(?:from|to|with|off|the|our|version|of|dependency|package)\s+|[@\w./-]{2,60}\s*){1,6})/i;
-const LINKING = /^(?:from|to|with|off|the|our|version|of|dependency|package|latest|v?\d[\w.]*)$/i;
-/** Which part of a long one tells. */
-const DECLARES = /dependenc|require|version|\bgem ['"]|==|~=|>=/i;
 
 /** Of the context: it is what the task is about, and a list of thirty takes a third of 4,000 tokens. */
 const SHARE = 0.4;
@@ -19,7 +11,6 @@ const SHARE = 0.4;
 const USUAL_TOKENS = 12_000;
 const CHARACTERS_PER_TOKEN = 4;
 const SCORE = 0.5;
-
 /** For a task about what the project stands on, where it says so: those files seldom have the task's words. */
 export function manifestChains(
   view: StateView,
@@ -33,10 +24,7 @@ export function manifestChains(
   return view.state.files
     .flatMap((entry, file) => {
       const { path, content } = entry;
-      const isOne = MANIFEST.test(path) && !ASIDE.test(path);
-      return isOne && content !== 0 && isAsked(entry, task, request)
-        ? [{ file, path, content }]
-        : [];
+      return isManifestOf(entry) && isAsked(entry, task, request) ? [{ file, path, content }] : [];
     })
     .sort((a, b) => depthOf(a.path) - depthOf(b.path) || byCodePoint(a.path, b.path))
     .flatMap(({ file, path, content }): Chain[] => {
@@ -51,20 +39,4 @@ export function manifestChains(
       });
       return links.length === 0 ? [] : [{ links, score: SCORE }];
     });
-}
-
-/** What a piece of a manifest must have to tell of the task; null where the task is about nothing that stands there. */
-function tellsOf(title: string): RegExp | null {
-  if (isOnDependencies(title)) return DECLARES;
-  const [, said = ''] = MOVED.exec(title) ?? [];
-  const isName = (word: string): boolean =>
-    /[a-z]/i.test(word) && !LINKING.test(word) && !STOP_WORDS.has(word.toLowerCase());
-  const names = said.split(/\s+/).filter(isName);
-  if (names.length === 0) return null;
-  const own = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
-  // A name of its own, or the last part of one, with a version: `"@types/node": "^20"`, `rack (~> 2)`, `gin v1.9`, `serde = { version`.
-  return new RegExp(
-    `(?<![\\w-])(?:${own})(?:/v\\d+)?["'>\\]]{0,2}\\s{0,20}(?:[:=,(<>~^]|\\s)\\s{0,20}[{\\["'~^<>=!(v\\s]{0,12}(?:version\\W{0,6})?[~^<>=! ]{0,4}(?:v?\\d|\\*|workspace:|latest)`,
-    'i',
-  );
 }

@@ -25,6 +25,7 @@ import { readTask } from '../task/read-task.ts';
 import { verbOfDependencies } from './dependencies.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isKindIncluded } from './kinds.ts';
+import { asksWhatChanged } from './lately.ts';
 import { isLogged } from './meant.ts';
 import { isOverview, pageOfAll } from './overview.ts';
 import { isRecorded } from './recorded.ts';
@@ -47,8 +48,13 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
     sections: { ...read.sections, abbreviations, misread },
   };
   const respelt = withRespelt(known, respeltWords(view, known));
-  const task = { ...respelt, isOverview: isOverview(view, read) };
-  const isKnown = task.isOverview || isKnownTo(view, task);
+  const isOnChanges = asksWhatChanged(read);
+  const task = {
+    ...respelt,
+    isOverview: !isOnChanges && isOverview(view, read),
+    asksWhatChanged: isOnChanges,
+  };
+  const isKnown = task.isOverview || (!isOnChanges && isKnownTo(view, task));
   const found = rankFiles(view, task, {
     weights: weightsOf(request, task.ask),
     accepts: (file) =>
@@ -63,7 +69,7 @@ export function rank(view: StateView, request: UnderstoodRequest): Ranking {
     marks === null ? found.files : withMarks(found.files, marks, config.relevance.reranker.mix);
   const surroundings = surroundingsOf(view, task, ranked, config);
   const fixed = unranked(view, ranked, (file) => isAsked(file, task, request)).filter(
-    surroundings.isFixed,
+    (file) => surroundings.isFixed(file) || surroundings.leastOf(file) > 0,
   );
   const files = score([...ranked, ...fixed], surroundings, scoreRules(config));
   return { task, files, frames: found.frames, surroundings };

@@ -13,6 +13,7 @@ import { isMentioned, type Surroundings } from '../score/score.ts';
 import { pathsIn } from '../task/read-task.ts';
 import type { Manifest } from '../text/code/language.ts';
 import { isAlwaysIncluded } from './always.ts';
+import { manifestsMeant } from './dependencies.ts';
 import { doubtOf } from './doubt.ts';
 
 /** How many of the best documents are read for mentions of others. */
@@ -22,13 +23,18 @@ const STARTS = 3;
 /** A document that names more files than this lists them; it points at none. */
 const NAMES_AT_MOST = 50;
 
+/** Who names one file and says nothing else means it. */
+const NAMED_ALONE = 0.9;
+/** Who pastes a trace and says nothing means the code it passed, the innermost first. */
+const TRACED_ALONE = 0.6;
+
 /** What scoring wants to know of the files of a state; each piece is made when it is first asked for. */
 export function surroundingsOf(
   view: StateView,
   task: Task,
   ranked: readonly RankedFile[],
   config: Pick<Config, 'relevance' | 'sources'>,
-): Surroundings {
+): Surroundings & Required<Pick<Surroundings, 'leastOf'>> {
   const { files } = view.state;
   const times = late(() => timesOf(view, config));
   const newest = late(() => times().reduce<number>((most, time) => Math.max(most, time ?? 0), 0));
@@ -42,6 +48,9 @@ export function surroundingsOf(
       ? importSteps(view, starts(), depth)
       : new Map(starts().map((file) => [file, 0])),
   );
+  const meant = manifestsMeant(view, task);
+  const isAllNamed =
+    task.paths.length === 1 && task.text.trim().replace(/^@/, '') === task.paths[0];
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,
@@ -55,6 +64,10 @@ export function surroundingsOf(
     stepsTo: ({ file }) => steps().get(file) ?? null,
     keywordHits: ({ file }) => hits()[file] ?? 0,
     isFixed: ({ path }) => isAlwaysIncluded(path, alwaysInclude),
+    leastOf: (file) => {
+      if (task.isBareTrace === true) return TRACED_ALONE * file.signals.frame;
+      return meant.get(file.file) ?? (isAllNamed && isMentioned(file) ? NAMED_ALONE : 0);
+    },
   };
 }
 
@@ -106,6 +119,21 @@ export function manifestsOf(view: StateView): Manifest[] {
     .map(({ path, content }) => ({ path, text: view.facts(content).text }));
 }
 
+/** The files that some files import, each by its path; manifests are read once. */
+export function importsOf(
+  view: StateView,
+): (isOne: (path: string, file: number) => boolean) => string[] {
+  const manifests = late(() => manifestsOf(view));
+  return (isOne) =>
+    resolveImports(
+      view.state.files.map(({ path, content, shape: { language, kind } }, file) => {
+        const isHere = content !== 0 && isOne(path, file);
+        return { path, language, kind, imports: isHere ? view.facts(content).imports : [] };
+      }),
+      manifests(),
+    ).map(({ to }) => to);
+}
+
 /** How many imports away each file is from the starts. Only files on the way are read. */
 function importSteps(
   view: StateView,
@@ -114,18 +142,11 @@ function importSteps(
 ): Map<number, number> {
   const { files } = view.state;
   const numbers = new Map(files.map(({ path }, file) => [path, file]));
-  const manifests = manifestsOf(view);
+  const importedBy = importsOf(view);
   const steps = new Map(starts.map((file) => [file, 0]));
   let frontier = new Set(starts);
   for (let depth = 1; depth <= maxDepth && frontier.size > 0; depth++) {
-    const edges = resolveImports(
-      files.map(({ path, content, shape: { language, kind } }, file) => {
-        const isHere = frontier.has(file) && content !== 0;
-        return { path, language, kind, imports: isHere ? view.facts(content).imports : [] };
-      }),
-      manifests,
-    );
-    const reached = edges.map(({ to }) => numbers.get(to) ?? -1);
+    const reached = importedBy((_, file) => frontier.has(file)).map((to) => numbers.get(to) ?? -1);
     frontier = new Set(reached.filter((file) => file >= 0 && !steps.has(file)));
     for (const file of frontier) steps.set(file, depth);
   }

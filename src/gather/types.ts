@@ -1,9 +1,13 @@
 import { DEFAULTS } from '../config/defaults.ts';
+import { remembered } from '../math/memo.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import { definitionsOf } from '../retrieve/look-ups.ts';
+import { languageNamed } from '../text/code/known.ts';
+import { folderOf } from '../text/imports/paths.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { importsOf } from './surroundings.ts';
 
 /** Types of so many of the best files are looked up. */
 const FILES = 2;
@@ -27,12 +31,14 @@ export function typeChains(
   const best = files
     .filter(({ source, relevance }) => source === 'code' && relevance >= least)
     .slice(0, FILES);
+  const sees = seenFrom(view);
   return best.flatMap(({ file, path: user }) =>
     namesUsed(view, file)
       .flatMap((name) => {
         const [place, ...others] = definitionsOf(view, name);
         if (place === undefined || others.length > 0 || place.file === file) return [];
-        return isSmallType(view, place.file, name) ? [{ place, name }] : [];
+        const isMeant = isSmallType(view, place.file, name) && sees(user)(place.path);
+        return isMeant ? [{ place, name }] : [];
       })
       .slice(0, MOST_TYPES)
       .map(({ place, name }): Chain => {
@@ -40,6 +46,25 @@ export function typeChains(
         return { score: SCORE, links: [{ ...place, kind: 'symbol', reason }] };
       }),
   );
+}
+
+/** What only passes on what others define. */
+const BARREL = /(?:^|\/)(?:index|mod|lib|__init__)\.\w+$/;
+
+/**
+ * Whether a file means another one by a name: it imports it, if only through a barrel, or lies beside it. A name that it has from elsewhere,
+ * such as `http.Request`, is not what a project happens to call the same. Languages whose imports are not understood see all files.
+ */
+function seenFrom(view: StateView): (user: string) => (path: string) => boolean {
+  const importedBy = importsOf(view);
+  return remembered((user: string) => {
+    const language = view.state.files.find(({ path }) => path === user)?.shape.language ?? '';
+    if (languageNamed(language)?.modules === undefined) return () => true;
+    const seen = new Set(importedBy((path) => path === user));
+    const barrels = new Set([...seen].filter((path) => BARREL.test(path)));
+    if (barrels.size > 0) for (const path of importedBy((own) => barrels.has(own))) seen.add(path);
+    return (path: string) => seen.has(path) || folderOf(path) === folderOf(user);
+  });
 }
 
 /** Names of types in a file, the most used first. */

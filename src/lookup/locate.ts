@@ -42,6 +42,9 @@ export function locate(
   }
   if (entry === undefined && OUTSIDE.test(path)) return absent(path, 'outside the project');
   if (entry === undefined) {
+    const folder = `${path.replace(/[\\/]+$/, '')}/`;
+    if (listed.some((other) => other.path.startsWith(folder)))
+      return absent(path, 'a folder: name a file in it');
     const isThere = files.isLive && files.exists(path);
     if (isThere && isReserved(path)) {
       return absent(path, "left out: what lies in .git and .sheaf is git's and Sheaf's own");
@@ -78,13 +81,17 @@ const absent = (path: string, reason: string, near: readonly string[] = []): Abs
   near,
 });
 
-/** Files of the same name elsewhere, then files whose name begins alike. */
+/** The file itself if only its case differs, files of the same name elsewhere, then files whose name begins alike. */
 function nearTo(path: string, { state }: StateView): string[] {
   const nameOf = (other: string): string => (other.split('/').at(-1) ?? '').toLowerCase();
   const name = nameOf(path);
   const stem = name.replace(/\.[^.]*$/, '');
   const paths = state.files.map((file) => file.path);
+  const own = paths.filter((other) => other.toLowerCase() === path.toLowerCase());
   const same = paths.filter((other) => nameOf(other) === name);
   const alike = paths.filter((other) => stem.length > 2 && nameOf(other).startsWith(stem));
-  return [...new Set([...same.sort(byCodePoint), ...alike.sort(byCodePoint)])].slice(0, NEAR_SHOWN);
+  return [...new Set([...own, ...same.sort(byCodePoint), ...alike.sort(byCodePoint)])].slice(
+    0,
+    NEAR_SHOWN,
+  );
 }

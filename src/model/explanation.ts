@@ -15,6 +15,8 @@ export interface ExplainedSignal {
 export interface FileScore
   extends Pick<ScoredFile, 'path' | 'score' | 'factors' | 'relevance' | 'tier' | 'standing'> {
   readonly kind: 'scored';
+  /** By its factors alone: without what the file is to the task, and what evidence leads to it. */
+  readonly relevance_by_itself: number;
   readonly source: string;
   readonly task_type: TaskType;
   /** From 1; null where nothing speaks for the file. */
@@ -55,6 +57,10 @@ export interface Entry {
 /** Why a file or a line of it is in a context or not, with all numbers of its score. */
 export interface FileReasons extends Omit<FileScore, 'kind'> {
   readonly kind: 'explained';
+  /** Whether the context has a size to fill; else it ends where nothing more is worth its tokens. */
+  readonly size_given: boolean;
+  /** What the context takes. */
+  readonly total_tokens: number;
   /** What of the file is not in the index, in words. */
   readonly notes: readonly string[];
   /** The line that was asked for; null for the file. */

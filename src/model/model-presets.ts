@@ -26,3 +26,9 @@ export const MODEL_PRESETS: Readonly<Record<string, ModelPreset>> = {
   qwen: preset(32_768, 'chars4'),
   deepseek: preset(128_000, 'chars4'),
 };
+
+/** Whether a window is that of the model a context is for: who names a model says what there is room for, not how much is wanted. */
+export const isWindowOf = (budget: {
+  readonly model: string;
+  readonly max_tokens: number;
+}): boolean => MODEL_PRESETS[budget.model]?.windowTokens === budget.max_tokens;

@@ -59,6 +59,8 @@ export type Priority = 'high' | 'medium' | 'low';
 export interface ScoredFile extends RankedFile {
   /** In [0, 1]. */
   readonly relevance: number;
+  /** By its factors alone, where what the file is to the task makes it more. */
+  readonly byFactors?: number;
   readonly factors: readonly Factor[];
   readonly priority: Priority;
   /** What the priority multiplies the weighted mean by. */

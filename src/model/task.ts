@@ -36,6 +36,8 @@ export interface Task {
   readonly text: string;
   /** As it is written; the one in `sections` is searched for. */
   readonly title: string;
+  /** It is written in another language than English. */
+  readonly isForeign?: boolean;
   readonly respelt?: Respelt;
   readonly sections: Sections & {
     readonly abbreviations?: Abbreviations;
@@ -48,6 +50,8 @@ export interface Task {
   readonly scopes: readonly string[];
   /** In the order of the text. */
   readonly frames: readonly Frame[];
+  /** Somebody pasted a trace and said nothing. */
+  readonly isBareTrace?: boolean;
   /** Messages in quotes and exception lines, for exact look-up. */
   readonly messages: readonly string[];
   readonly type: TaskType;
@@ -65,4 +69,6 @@ export interface Task {
   readonly namesFault?: boolean;
   /** The project as a whole is asked about, not a part of it. */
   readonly isOverview?: boolean;
+  /** What changed lately is asked for, and nothing is named that it is about. */
+  readonly asksWhatChanged?: boolean;
 }

@@ -190,6 +190,8 @@ export interface HistoryView {
   search(terms: readonly WeightedTerm[], saturation: Saturation, limit: number): CommitHit[];
   /** The newest commits that touched a file, newest first, under its present name and those it had before. */
   touching(path: string, limit: number): Touch[];
+  /** The newest commits, newest first. */
+  latest(limit: number): CommitHit[];
   /** Time of the newest commit of the state, in seconds; 0 without history. */
   readonly newest: number;
   /** When each path was last changed, in seconds. */

@@ -5,6 +5,7 @@ import { type Config, DEFAULTS, valueAt } from '../config/defaults.ts';
 import { HASH_PREFIX } from '../lookup/contents.ts';
 import { SheafError } from '../model/errors.ts';
 import type { Part } from '../model/flow.ts';
+import { isWindowOf } from '../model/model-presets.ts';
 import type { ContextPlan, PlanDifference } from '../model/plan.ts';
 import type { AssembleResult, ContextLook, ReplayResult } from '../model/results.ts';
 import type { State } from '../model/state.ts';
@@ -19,6 +20,8 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   };
   const { type, context_tokens: tokens } = options;
+  const settings = applied(DEFAULTS, options['config'], config);
+  const isSizeSet = valueAt(options['config'], SIZE_KEY) !== undefined;
   return {
     task: task.text,
     type: (typeof type === 'string' ? type : 'auto') as ContextRequest['type'],
@@ -31,8 +34,8 @@ function requestOf({ task, options, summaries = [] }: ContextPlan, config: Confi
     drops: list('drops'),
     look: lookOf(options['look']),
     maxTokens: typeof tokens === 'number' ? tokens : null,
-    isSizeGiven: valueAt(options['config'], SIZE_KEY) !== undefined,
-    config: applied(DEFAULTS, options['config'], config),
+    isSizeGiven: isSizeSet && !isWindowOf(settings.budget),
+    config: settings,
     recorded: summaries,
   };
 }

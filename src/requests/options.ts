@@ -4,6 +4,7 @@ import { SIZE_KEY } from '../config/changes.ts';
 import * as check from '../config/given.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { EngineOptions } from '../engine.ts';
+import { isWindowOf } from '../model/model-presets.ts';
 import { NO_SOURCES } from '../ports/source.ts';
 
 /** Where a project is and how it is read. Only `root` is needed. */
@@ -74,7 +75,7 @@ export async function readOptions(given: unknown): Promise<EngineOptions> {
     ref,
     indexFile: indexFile === null ? null : node.absolute(indexFile),
     config,
-    isSizeGiven: isPart && origins[SIZE_KEY] !== 'default',
+    isSizeGiven: isPart && origins[SIZE_KEY] !== 'default' && !isWindowOf(config.budget),
     env,
     warn: options.warn ?? node.emitWarning,
     onProgress: options.onProgress ?? (() => undefined),

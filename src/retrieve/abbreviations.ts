@@ -1,6 +1,7 @@
 import { eachIdentifier, stem } from '../math/terms.ts';
 import type { Abbreviations, Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
+import { cognatesOf } from './cognates.ts';
 import { compoundsOf } from './compounds.ts';
 import { fileOf } from './look-ups.ts';
 import { synonymsOf } from './synonyms.ts';
@@ -47,7 +48,7 @@ const LEAST_LOST = 2;
 /** What the project calls words of the title, by their terms: shorter where it does not use them, longer where the title abbreviates, spelt its way, in one word or in two. */
 export function abbreviationsOf(view: StateView, task: Task): Abbreviations {
   const forms = new Map<string, readonly string[]>();
-  for (const found of [compoundsOf, usedFormsOf, shortFormsOf, synonymsOf]) {
+  for (const found of [compoundsOf, usedFormsOf, shortFormsOf, synonymsOf, cognatesOf]) {
     for (const [word, own] of found(view, task))
       forms.set(word, [...(forms.get(word) ?? []), ...own]);
   }

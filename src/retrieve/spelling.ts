@@ -19,8 +19,10 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
  */
 export function respeltWords(
   { lexical, history }: StateView,
-  { sections: { title, abbreviations } }: Task,
+  { sections: { title, abbreviations }, isForeign }: Task,
 ): Respelt {
+  // A word of another language is no slip.
+  if (isForeign === true) return new Map();
   const uses = (term: string): number => {
     const { chunks, documents } = lexical.places(term);
     return chunks.items.length + documents.items.length;

@@ -34,6 +34,8 @@ export interface Surroundings {
   stepsTo(file: RankedFile): number | null;
   keywordHits(file: RankedFile): number;
   isFixed(file: RankedFile): boolean;
+  /** How likely a file is needed at least, because of what it is to the task; 0 where only its signals tell. */
+  readonly leastOf?: (file: RankedFile) => number;
 }
 
 export interface ScoreRules {
@@ -87,8 +89,10 @@ export function scoreOne(
   const priority = priorityOf(surroundings.taskType, file.source);
   const isFree = surroundings.isTyped === false && rules.preset !== 'classic';
   const multiplier = isFree ? 1 : multiplierOf(priority);
-  const relevance =
+  const byFactors =
     rules.preset === 'classic' ? Math.min(1, mean * multiplier) : oddsTimes(mean, multiplier);
+  const least = rules.preset === 'classic' ? 0 : (surroundings.leastOf?.(file) ?? 0);
+  const relevance = Math.max(byFactors, least);
   const threshold = thresholdOf(file.source, rules.thresholds, sources, rules.preset);
   const match =
     rules.preset === 'classic'
@@ -121,12 +125,14 @@ export function scoreOne(
     standing,
   };
   const { parts, mark } = file;
-  if (parts === undefined && mark === undefined && match === null) return scored;
+  const isRaised = relevance > byFactors;
+  if (parts === undefined && mark === undefined && match === null && !isRaised) return scored;
   return {
     ...scored,
     ...(match === null ? {} : { match }),
     ...(parts && { parts }),
     ...(mark && { mark }),
+    ...(isRaised && { byFactors }),
   };
 }
 

@@ -36,11 +36,16 @@ export async function search(
       .slice(0, limit)
       .map(({ path, score, relevance, tier }) => ({ path, score, relevance, tier }));
   }
-  const { files, chunks } = choose(view, ranking, asked);
+  const { files, chunks, chains } = choose(view, ranking, asked);
   const scored = new Map(files.map((file) => [file.path, file]));
+  // What stands in every context is no answer by itself.
+  const linked = new Set(chains.flatMap(({ links }) => links.map(({ path }) => path)));
   const facts = new Map(chunks.map((entry) => [entry.ranked.path, entry.facts]));
+  const isFound = ({ path }: { readonly path: string }): boolean =>
+    (scored.get(path)?.score ?? 0) > 0 || linked.has(path);
   return chunks
     .flatMap((entry) => entry.chunks)
+    .filter(isFound)
     .sort(byPriority)
     .slice(0, limit)
     .map((chunk) => {

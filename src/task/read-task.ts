@@ -1,5 +1,12 @@
 import type { Ask, Sections, Task, TaskType } from '../model/task.ts';
-import { isExceptionLine } from '../text/traces.ts';
+import {
+  isExceptionLine,
+  isInsideTrace,
+  opensTrace,
+  readFrame,
+  readLogFrame,
+} from '../text/traces.ts';
+import { withoutSmallWords } from './foreign.ts';
 import { sectionsOf } from './sections.ts';
 import { asksForOperations, typeOf } from './type.ts';
 
@@ -51,11 +58,17 @@ const PHRASES =
 /** What a task says, read without knowing the project. Never throws. */
 export function readTask(text: string, given?: TaskType): Task {
   const { sections, frames } = sectionsOf(text);
+  const isTrace = frames.length > 0 && isBareTrace(text);
+  const foreign = withoutSmallWords(sections.title);
   return {
     text,
     title: sections.title,
-    sections: { ...sections, title: soughtIn(sections.title) },
+    sections: isTrace
+      ? untitled(sections)
+      : { ...sections, title: soughtIn(foreign ?? sections.title) },
     frames,
+    isBareTrace: isTrace,
+    isForeign: foreign !== null,
     paths: pathsIn(text),
     scopes: scopesIn(sections.title),
     messages: messagesIn(text, sections),
@@ -67,6 +80,26 @@ export function readTask(text: string, given?: TaskType): Task {
     asksForOperations: asksForOperations(sections.title),
   };
 }
+
+const isOfTrace = (line: string): boolean =>
+  readFrame(line) !== null ||
+  readLogFrame(line) !== null ||
+  isExceptionLine(line) ||
+  isInsideTrace(line) ||
+  opensTrace(line) ||
+  // The code that some languages print below a frame.
+  /^\s{4}/.test(line);
+
+const isBareTrace = (text: string): boolean =>
+  text.split('\n').every((line) => line.trim() === '' || isOfTrace(line));
+
+/** The first line of a trace is no title: what was raised says little, its message more. */
+const untitled = (sections: Sections): Sections => ({
+  ...sections,
+  title: /^[^:]{1,200}?: +(?=\S)/.test(sections.title)
+    ? sections.title.replace(/^[^:]{1,200}?: +/, '')
+    : '',
+});
 
 /** What looks like a path, each once. */
 export function pathsIn(text: string): string[] {

@@ -58,7 +58,7 @@ const atWord = (words: string, anywhere: string): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${words})|${anywhere}`, 'iu');
 const FOREIGN = {
   question: atStart(
-    'как |почему|зачем|что такое|объясни|где |cómo|por qué|qué |explica|dónde|como funciona|por que |comment (?:fonctionne|marche|est|fait)|pourquoi|expliqu|où |wie |warum|wieso|erklär|was ist',
+    'как |почему|зачем|что такое|объясни|где |cómo|por qué|qué |explica|dónde|como funciona|por que |comment (?:fonctionne|marche|est|fait)|pourquoi|expliqu|où |wie |wo |wer |wann |welche|warum|wieso|erklär|was ist',
     '如何|怎么|怎樣|为什么|為什麼|什么是|解释|解釋|どうやって|どのように|なぜ|説明して|とは何|어떻게|왜 |설명',
   ),
   operated: atWord(

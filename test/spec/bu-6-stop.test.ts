@@ -149,6 +149,19 @@ describe('IF-3 line numbers', () => {
 });
 
 describe('BU-6 what is expected', () => {
+  it('counts what a context before it holds, of which nothing is missing', () =>
+    inFolder(async (root) => {
+      makeEverything(root);
+      commitAll(root, 'Start');
+      const everyFile = async (...more: string[]): Promise<number> => {
+        const { out } = await command(root, ['assemble', TASK, '--json', ...more]);
+        return (JSON.parse(out) as { expected: { every_file: number } }).expected.every_file;
+      };
+      const first = await everyFile('--plan', '.sheaf/plan.json');
+      expect(first).toBeGreaterThan(0.3);
+      expect(await everyFile('--after', '.sheaf/plan.json')).toBeGreaterThanOrEqual(first);
+    }));
+
   it('is said in the result, the plan and the report, and grows with the context', async () => {
     const [small, large] = await made([{ maxTokens: 450 }, { maxTokens: 20_000 }]);
     expect(small?.expected?.every_file).toBeLessThan(large?.expected?.every_file ?? 0);

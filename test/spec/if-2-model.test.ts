@@ -27,6 +27,22 @@ describe('the model a context is for (IF-2)', () => {
     expect(await budgetOf(...flags)).toMatchObject({ total, tokenizer });
   });
 
+  it('is a ceiling and no size: its window is not filled, and the plan replays', () =>
+    inFolder(async (root) => {
+      makeShop(root);
+      const made = async (...flags: string[]) => {
+        const { out } = await command(root, ['sessions expire', '--json', ...flags]);
+        return JSON.parse(out) as { total_tokens: number; dropped: { reason: string }[] };
+      };
+      const counted = ['--tokenizer', 'o200k'];
+      const usual = await made(...counted);
+      const named = await made('--model', 'claude', ...counted, '--plan', 'plan.json');
+      expect(named.total_tokens).toBe(usual.total_tokens);
+      const sized = await made('--budget', '150k', ...counted);
+      expect(sized.total_tokens).toBeGreaterThan(usual.total_tokens);
+      expect((await command(root, ['replay', 'plan.json'])).code).toBe(0);
+    }));
+
   it('is refused with the nearest name where it is not known', async () => {
     await expect(budgetOf('--model', 'gpt-4oo')).rejects.toThrow(/did you mean gpt-4o/);
     await expect(budgetOf('--model', 'gpt-4.5')).rejects.toThrow(/must be one of/);

@@ -222,6 +222,10 @@ describe('a diff as the task', () => {
       expect(pinned.err).toContain('Not pinned, because not in the index: src/part9.ts\n');
       const prompt = readFileSync(join(root, 'out/deep/prompt.md'), 'utf8');
       expect(prompt).toContain('## Evidence: src/part3.ts');
+      writeFiles(root, { 'package-lock.json': '{ "lockfileVersion": 3 }\n' });
+      expect((await run('--pin', 'package-lock.json')).err).toContain(
+        'Not pinned, because only the name is known (sheaf why FILE): package-lock.json\n',
+      );
       expect((await run('--include', 'lib/')).err).toContain('No file is left after include');
       const unknown = await run('--changed=nowhere');
       expect(unknown.code).toBe(2);

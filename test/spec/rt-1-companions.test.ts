@@ -57,4 +57,23 @@ describe('RT-1 what stands beside the code', () => {
       expect(paths).toContain('docs/payments.md');
       expect(paths).toContain('src/payments.ts');
     }));
+
+  it('is a type that the code has from there, not one elsewhere that is called like one of a library', () =>
+    inFolder(async (root) => {
+      const parts = Array.from({ length: 30 }, (_, i) => [
+        `part${i}/part.go`,
+        `package part${i}\n\nconst Part = ${i}\n`,
+      ]);
+      writeFiles(root, {
+        ...Object.fromEntries(parts),
+        'go.mod': 'module example.org/shop\n',
+        'paper/head.go': 'package paper\n\ntype Letterhead struct {\n\tName string\n}\n',
+        'stream/types.go': 'package stream\n\ntype Request struct {\n\tBitRate int\n}\n',
+        'invoices/round.go':
+          'package invoices\n\nimport (\n\t"net/http"\n\n\t"example.org/shop/paper"\n)\n\n// RoundInvoice rounds the invoice total.\nfunc RoundInvoice(r *http.Request, head paper.Letterhead) string {\n\treturn head.Name + r.Host\n}\n',
+      });
+      const paths = await partsOf(root, { task: 'RoundInvoice rounds the invoice total wrong' });
+      expect(paths).toContain('paper/head.go');
+      expect(paths).not.toContain('stream/types.go');
+    }));
 });

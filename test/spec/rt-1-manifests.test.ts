@@ -84,6 +84,9 @@ describe('RT-1 what a project stands on', () => {
     ['update requests to the latest version', 'requirements.txt'],
     ['remove the serde dependency', 'tool/Cargo.toml'],
     ['downgrade rack', 'Gemfile'],
+    ['upgrade netty', 'pom.xml'],
+    ['bump jackson-databind', 'pom.xml'],
+    ['upgrade guava', 'app/build.gradle'],
   ])('comes where a task changes one thing of it by its name: %s', (task, path) =>
     inFolder(async (root) => {
       writeFiles(root, {
@@ -91,10 +94,34 @@ describe('RT-1 what a project stands on', () => {
         'requirements.txt': 'requests==2.31.0\nhttpx>=0.27\n',
         'tool/Cargo.toml': '[dependencies]\nserde = { version = "1.0", features = ["derive"] }\n',
         Gemfile: "source 'https://rubygems.org'\ngem 'rack', '~> 2.2'\n",
+        'pom.xml':
+          '<project>\n<properties>\n<netty.version>4.1.1</netty.version>\n</properties>\n<dependency>\n<groupId>com.fasterxml</groupId>\n<artifactId>jackson-databind</artifactId>\n<version>2.1</version>\n</dependency>\n</project>\n',
+        'app/build.gradle': "dependencies {\n  implementation 'com.google.guava:guava:33.0'\n}\n",
       });
-      expect(await shownFor(root, task)).toContain(path);
+      expect((await shownFor(root, task)).slice(0, 2)).toContain(path);
     }),
   );
+
+  it('comes first where it is the only one, in search and for why alike, and says why', () =>
+    inFolder(async (root) => {
+      const uses = Array.from({ length: 40 }, (_, i) => [
+        `ui/view${i}.js`,
+        `import { upgrade } from 'vite';\n\nexport const view${i} = () => upgrade(${i});\n`,
+      ]);
+      writeFiles(root, {
+        ...Object.fromEntries(uses),
+        'ui/package.json': FILES['ui/package.json'],
+      });
+      const task = 'upgrade vite';
+      expect((await shownFor(root, task))[0]).toBe('ui/package.json');
+      const { out } = await command(root, ['search', task, '--files', '--json']);
+      const [hit] = JSON.parse(out) as { path: string; relevance: number; tier: string }[];
+      expect(hit).toMatchObject({ path: 'ui/package.json', tier: 'primary' });
+      const why = await command(root, ['why', 'ui/package.json', task]);
+      expect(why.out).toContain('relevance 0.600 because of what the file is to the task');
+      expect(why.out).toMatch(/counts as +0\.600/);
+      expect((await command(root, ['score', 'ui/package.json', task])).out).toContain('0.600');
+    }));
 
   it('stays out where the name that a task changes is not among what it depends on', () =>
     inFolder(async (root) => {

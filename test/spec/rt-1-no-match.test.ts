@@ -65,6 +65,9 @@ describe('RT-1 a task that matches nothing', () => {
       const { out, err } = await command(root, ['assemble', 'xyzzy frobnicate', '--json']);
       expect(err).toContain('nothing in the project matches the task');
       expect((JSON.parse(out) as Told).parts.map(({ path }) => path)).toEqual(['CONTRIBUTING.md']);
+      const found = await command(root, ['search', 'xyzzy frobnicate']);
+      expect(found.out).toBe('');
+      expect(found.err).toContain('nothing in the project matches');
     }));
 
   it('is promised next to nothing where it only tells that something is broken', () =>
@@ -113,6 +116,29 @@ describe('RT-1 a task that matches nothing', () => {
       const { out, err } = await command(root, ['assemble', 'refactor the auth module', '--json']);
       expect(err).toContain('(the project hardly mentions “auth”)');
       expect((JSON.parse(out) as Told).expected?.every_file).toBeLessThan(0.2);
+    }));
+
+  it('says so where what is found is so unlikely that none of it is in', () =>
+    inFolder(async (root) => {
+      const words = (own: string): string =>
+        JSON.stringify(
+          Object.fromEntries(
+            Array.from({ length: 40 }, (_, i) => [`${own}${i}`, `text ${own} ${i}`]),
+          ),
+        );
+      const locales = Object.fromEntries(
+        ['cs', 'da', 'de', 'en', 'fr', 'hu', 'it', 'pl', 'sk', 'sv'].map((name) => [
+          `resources/i18n/${name}.json`,
+          words(name === 'de' ? 'Konfiguration' : name),
+        ]),
+      );
+      writeFiles(root, { ...FILES, ...locales });
+      const { out, err } = await command(root, ['assemble', 'Konfiguration laden', '--json']);
+      expect((JSON.parse(out) as Told).parts).toEqual([]);
+      expect(err).toContain('nothing in the project is likely enough to be what the task means');
+      expect((JSON.parse(out) as Told).expected?.every_file).toBe(0);
+      const small = await command(root, ['assemble', 'fix upload', '--context-tokens', '40']);
+      expect(small.err).not.toContain('nothing in the project');
     }));
 
   it('says what to give instead where it is empty', () =>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { AbsentFile, FileReasons } from '../../src/model/explanation.ts';
+import type { PlannedPart } from '../../src/model/plan.ts';
 import type { WhyRequest, Workspace } from '../../src/model/results.ts';
 import { openWorkspace } from '../../src/workspace.ts';
-import { inFolder } from '../support/project.ts';
+import { command } from '../support/command.ts';
+import { inFolder, writeFiles } from '../support/project.ts';
 import { makeShop } from '../support/shop.ts';
 
 const TASKS = [
@@ -153,5 +155,89 @@ describe('SC-6 why names the true reason', () => {
       const answer = explained(await workspace.why(asking('shop/rounding.py', 'zebra quagga')));
       expect(answer).toMatchObject({ decision: 'out', rank: null, top_signal: null, entry: null });
       expect(answer.reason).toContain('nothing in the task points at it');
+    }));
+});
+
+describe('SC-6 why says what the context does', () => {
+  const PARTS = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [`src/part${i}.ts`, `export const part${i} = ${i};\n`]),
+  );
+  const FILES = {
+    ...PARTS,
+    'src/invoices.ts': [
+      "import type { Letterhead } from './paper.ts';",
+      '',
+      '/** Rounds the invoice total, and prints the invoice. */',
+      'export function roundInvoice(total: number, head: Letterhead): string {',
+      '  return head.name + Math.round(total);',
+      '}',
+      '',
+    ].join('\n'),
+    'src/paper.ts': 'export interface Letterhead {\n  readonly name: string;\n}\n',
+  };
+  const TASK = 'invoice total is rounded wrong in roundInvoice';
+
+  it('of a file that evidence leads to: its relevance, tier and reason are those of the plan', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const { out } = await command(root, ['assemble', TASK, '--json']);
+      const { parts } = JSON.parse(out) as { parts: PlannedPart[] };
+      const part = parts.find(({ path }) => path === 'src/paper.ts');
+      expect(part).toBeDefined();
+      const why = await command(root, ['why', 'src/paper.ts', TASK, '--json']);
+      const told = JSON.parse(why.out) as FileReasons;
+      expect(told).toMatchObject({ decision: 'in', tier: part?.tier, level: part?.level });
+      expect(told.relevance).toBe(part?.relevance);
+      expect(told.relevance_by_itself).toBeLessThan(told.relevance);
+      const { out: text } = await command(root, ['why', 'src/paper.ts', TASK]);
+      expect(text).toContain('evidence leads to it');
+      expect(text).not.toContain('left out');
+      expect(text).toMatch(/counts as +0\.050/);
+    }));
+
+  it('without a size: nothing is over budget that there is room for', () =>
+    inFolder(async (root) => {
+      const lines = Array.from(
+        { length: 60 },
+        (_, i) => `export function job${i}() {\n  return ${i};\n}\n`,
+      );
+      writeFiles(root, {
+        ...FILES,
+        'src/invoices.ts': `${FILES['src/invoices.ts']}\n${lines.join('\n')}`,
+      });
+      for (const line of [1, 5, 100, 200]) {
+        const { out } = await command(root, ['why', `src/invoices.ts:${line}`, TASK]);
+        expect(out).not.toContain('over budget');
+        expect(out).toContain('because no size is given');
+      }
+      const sized = await command(root, ['why', 'src/paper.ts', TASK, '--context-tokens', '2000']);
+      expect(sized.out).toMatch(/It is included from \d+ tokens of context \(available: 2,000\)/);
+    }));
+
+  it('of what the request leaves out, and not that nothing points at it', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'logs/app.log': '2026-01-01 10:00:00 ERROR invoice total\n' });
+      const reason = async (path: string, ...more: string[]): Promise<string> =>
+        (await command(root, ['why', path, TASK, ...more])).out.split('\n', 1)[0] ?? '';
+      const file = 'src/invoices.ts';
+      expect(await reason(file, '--exclude', 'src/')).toContain(
+        'left out by --include or --exclude',
+      );
+      expect(await reason(file, '--include', 'docs/')).toContain('--include or --exclude');
+      expect(await reason(file, '--sources', 'logs')).toContain('by --sources: its source is code');
+      const add = await command(root, ['why', 'logs/app.log', 'add a letterhead to the invoice']);
+      expect(add.out).toContain('logs are only looked at where a task is about a fault');
+    }));
+
+  it('of a slip: a folder, or a name in another case', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'lib/Invoices.ts': 'export const a = 1;\n' });
+      expect((await command(root, ['why', 'src/', TASK])).out).toContain(
+        'a folder: name a file in it',
+      );
+      const { out, code } = await command(root, ['why', 'src/Invoices.ts', TASK]);
+      expect(code).toBe(2);
+      expect(out).toMatch(/did you mean src\/invoices\.ts\?/);
+      expect(out.indexOf('src/invoices.ts')).toBeLessThan(out.indexOf('lib/Invoices.ts'));
     }));
 });

@@ -86,4 +86,33 @@ describe('SR-1 recent changes', () => {
       expect(out).not.toContain('9aKd82jLmQ0zXw71VbNc');
       expect(out).not.toContain('violet-harbour-91');
     }));
+
+  it.each([
+    'what changed recently',
+    "what's new",
+    'show me the last commits',
+    'summarize the latest changes',
+  ])('are the whole answer to who asks for nothing else: %s', (task) =>
+    inProject(async (root) => {
+      commitAll(root, 'rates: recently changed, by a larger volume');
+      const { out, err } = await command(root, ['assemble', task]);
+      expect(err).not.toContain('nothing in the project');
+      const list = out.split('\n').filter((line) => /^[0-9a-f]{10} \(.*\) .*: .*\.py$/.test(line));
+      expect(list.slice(0, 4).map((line) => line.replace(/^.{24}/, ''))).toEqual([
+        'rates: recently changed, by a larger volume: rates.py',
+        'mail: letters instead: mail.py',
+        'rates: charge by a smaller volume: rates.py',
+        'Start: mail.py, rates.py',
+      ]);
+      expect(out).toContain('-DIVISOR = 4000\n+DIVISOR = 4500');
+      expect(out).toContain('+def send_letter(order):');
+    }),
+  );
+
+  it('are not the whole answer where something is named that they are about', () =>
+    inProject(async (root) => {
+      const { out } = await command(root, ['assemble', 'what changed recently in volume_weight']);
+      expect(out).toContain('source_uri=file://rates.py');
+      expect(out).not.toContain('mail: letters instead');
+    }));
 });

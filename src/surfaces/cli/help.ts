@@ -127,7 +127,9 @@ export function operationHelp(operation: Operation, page: Page): void {
   for (const line of wrap(operation.description, widthOf(page))) page.line(line);
   const actions = actionRows(operation);
   const positionals = Object.entries(operation.positionals);
+  const rest = restOf(operation);
   const taken = positionals.map(([name, { help }]) => [name.toUpperCase(), help] as const);
+  if (rest !== undefined) taken.push([rest.toUpperCase(), `What --${rest} takes, as it is.`]);
   section('Actions', actions, page);
   if (actions.length === 0) section('Arguments', taken, page);
   section('Flags', optionRows(operation.options), page);

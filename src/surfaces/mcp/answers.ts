@@ -53,7 +53,7 @@ function contextData(all: Data, { plan }: Answer, { further, isDetailed }: Shape
 
 function contextRemark(data: Data, answer: Answer, { further }: Shape): string {
   const { plan, state, notes } = answer;
-  const { total_tokens, matched } = data as { total_tokens: number; matched: boolean };
+  const { total_tokens } = data as { total_tokens: number };
   const lines = further.map(({ number, path, lines: [first, last], symbol = '' }) =>
     `${number} ${path}:${first}-${last} ${symbol}`.trimEnd(),
   );
@@ -61,7 +61,7 @@ function contextRemark(data: Data, answer: Answer, { further }: Shape): string {
     `${plan}: ${grouped(total_tokens)} tokens, ${freshText(state)}`,
     ...notes.filter((note) => note.startsWith('Picked, but not')),
     ...(lines.length > 0 ? ['further candidates (pick by number):', ...lines] : []),
-    ...(matched ? [] : notes.filter((note) => note.startsWith('nothing in the project'))),
+    ...notes.filter((note) => note.startsWith('nothing in the project')),
   ].join('\n');
 }
 

@@ -155,6 +155,10 @@ function summaryOf(result: AssembleResult): string[] {
     return count === 0 ? [] : [`${count} ${tier === 'system' ? 'fixed' : tier}`];
   });
   const share = ((100 * totalTokens) / Math.max(1, budget.available)).toFixed(0);
+  const isEmpty =
+    expected !== null &&
+    parts.every(({ tier }) => tier === 'system') &&
+    !dropped.some(({ reason }) => reason === 'over-budget');
   const [next] = expected === null ? dropped.filter(({ reason }) => reason === 'over-budget') : [];
   return [
     `${grouped(totalTokens)} of ${grouped(budget.available)} ${budget.tokenizer} tokens (${share} %) in ${counted(parts.length, 'part')}: ${tiers.join(', ') || 'none'}`,
@@ -163,7 +167,8 @@ function summaryOf(result: AssembleResult): string[] {
     plan.partial !== undefined &&
       `partial: ${(100 * plan.partial).toFixed(0)} % of the files were read, since there is no index yet (sheaf index); this plan can't be replayed`,
     !matched && (plan.options['flow'] === undefined ? shared.NO_MATCH : NO_EVIDENCE),
-    matched && expected !== null && expectedText(expected),
+    matched && isEmpty && shared.NOTHING_LIKELY,
+    matched && !isEmpty && expected !== null && expectedText(expected),
     dropped.length > 0 &&
       `${counted(dropped.length, 'further file')} left out${next === undefined ? '' : `; next with a larger budget: ${next.path} (relevance ${next.relevance.toFixed(2)})`}`,
     `${stages.indexMs === undefined ? '' : `indexed in ${grouped(stages.indexMs)} ms, `}gathered in ${grouped(stages.gatherMs)} ms, assembled in ${grouped(stages.assembleMs)} ms`,

@@ -114,7 +114,7 @@ export const GATHER_OPTIONS = {
     values: Object.keys(MODEL_PRESETS) as readonly string[],
     families: true,
     sets: MODEL_SETS as typeof MODEL_SETS,
-    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does, and the name in reports.',
+    help: 'The model the context is for, by its family or full name: sets the window and the tokenizer, unless --budget or --tokenizer does, and the name in reports. The window is a ceiling, no size to fill.',
   },
   context_tokens: {
     type: 'size',
@@ -239,6 +239,10 @@ export const ASSEMBLY_OPTIONS: typeof GATHER_OPTIONS & typeof LOOK_OPTIONS = {
 /** Said where a task finds nothing, with what to try. */
 export const NO_MATCH =
   'nothing in the project matches the task: name a file, a function or words that the project uses (sheaf search WORDS), or see what is indexed (sheaf index --status)';
+
+/** Said where what was found is too unlikely to be what is meant, with what to try. */
+export const NOTHING_LIKELY =
+  'nothing in the project is likely enough to be what the task means: name a file, a function or words that the project uses (sheaf search WORDS), or ask for the likeliest with a size (--context-tokens) or --fill';
 
 /** Of these one says all; a second one would change nothing. */
 export const APART = [

@@ -4,6 +4,7 @@ import {
   type FileScore,
   NO_SUCH_FILE,
 } from '../../model/explanation.ts';
+import { number as grouped } from '../../record/report.ts';
 import { withWorkspace } from '../context.ts';
 import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { printableLine } from '../printable.ts';
@@ -144,15 +145,21 @@ const RELATIONS: Readonly<
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
-function presentEntry({ entry, rivals, decision, available_tokens }: FileReasons, page: Page) {
+function presentEntry(result: FileReasons, page: Page) {
+  const { entry, rivals, decision, available_tokens: available } = result;
   if (entry === null) page.line('No budget would include it.');
   else {
     const lost = entry.displaces.map(
       ({ path, lost: how }) => `${printableLine(path)}${how === 'lines' ? ' (some lines)' : ''}`,
     );
     const instead = lost.length === 0 ? 'replacing nothing' : `replacing ${lost.join(', ')}`;
+    const how = `as ${entry.tier} at level ${entry.level}, ${instead}`;
+    const from = `${grouped(entry.context_tokens)} tokens`;
+    // Without a size the context ends where nothing more is worth it; what fills one is another matter.
     page.line(
-      `It is included from ${entry.context_tokens} tokens of context (available: ${available_tokens}), as ${entry.tier} at level ${entry.level}, ${instead}.`,
+      result.size_given
+        ? `It is included from ${from} of context (available: ${grouped(available)}), ${how}.`
+        : `The context takes ${grouped(result.total_tokens)} tokens, because no size is given. Where a size is given and filled, it is included from ${from}, ${how}.`,
     );
   }
   if (decision === 'out' && rivals.length > 0) {
@@ -236,7 +243,12 @@ function presentScore(result: Omit<FileScore, 'kind'>, page: Page): void {
   }
   const { level, multiplier } = result.priority;
   const how = `sum × ${multiplier}: ${result.source} has ${level} priority in a ${result.task_type} task`;
-  page.line(`${row('relevance', '', '', '', number(result.relevance))}  ${style.dim(how)}`);
+  const { relevance, relevance_by_itself: byItself } = result;
+  page.line(`${row('relevance', '', '', '', number(byItself))}  ${style.dim(how)}`);
+  if (byItself !== relevance) {
+    const why = 'because of what the file is to the task, or what leads to it';
+    page.line(`${row('counts as', '', '', '', number(relevance))}  ${style.dim(why)}`);
+  }
   page.line();
   const { include, source, supporting, primary } = result.thresholds;
   const thresholds = `include ${include}, ${result.source} ${source}, supporting ${supporting}, primary ${primary}`;

@@ -108,6 +108,7 @@ const EMPTY: HistoryView = {
   touched: () => ({ starts: new Int32Array(1), files: new Int32Array(0) }),
   search: () => [],
   touching: () => [],
+  latest: () => [],
   times: () => new Map(),
 };
 
@@ -294,6 +295,13 @@ export function openHistory(
           .slice(0, limit)
           .map(({ document, score }) => hit(document, score))
       );
+    },
+    latest: (limit) => {
+      const all = batches.flatMap(visibleIn).filter((of) => filesOf(of).length > 0);
+      // Only the newest are ordered: there may be a hundred thousand.
+      const least = nthLargest(Float64Array.from(all, timeOf), limit);
+      const newest = all.filter((of) => timeOf(of) >= least).sort(newestFirst);
+      return newest.slice(0, limit).map((of) => hit(of, 0));
     },
     touching: (path, limit) => {
       const found: Touch[] = [];
