@@ -5,7 +5,8 @@ import type { StateView } from '../ports/store.ts';
 import { folderOf } from '../text/imports/paths.ts';
 import { TONGUE } from '../text/tongues.ts';
 
-const SAMPLES = /(?:^|\/)(?:__)?(?:fixtures?|test-?data|snapshots?|cassettes|golden)(?:__)?\//i;
+const SAMPLES =
+  /(?:^|\/)(?:__)?(?:fixtures?|test-?data|snapshots?|cassettes|golden)(?:__)?\/|(?:^|[/._-])(?:fixture|snapshot|cassette|golden)s?\.(?:json|ya?ml|txt|snap|csv|xml|html?)$/i;
 const ASKS_FOR_SAMPLES = /\b(?:fixtures?|test ?data|snapshots?|cassettes?|golden|samples?)\b/i;
 
 /** A language other than English, with a region or a way of speaking. */
