@@ -9,6 +9,7 @@ import { scanPython } from './python.ts';
 import { scanRust } from './rust.ts';
 import type { Scanner } from './scanner.ts';
 import { scanScript } from './script.ts';
+import { withoutTags } from './template.ts';
 import { UNSURE } from './unsure.ts';
 
 /** By the name of the grammar that each stands in for. */
@@ -44,6 +45,13 @@ export function scanFindings(text: string, grammar: Grammar): Findings | null {
 
 function scan(text: string, grammar: Grammar): Findings | null {
   if (!isParsable(text)) return null;
+  const found = attempt(text, grammar);
+  if (found !== null) return found;
+  const code = withoutTags(text);
+  return code === text ? null : attempt(code, grammar);
+}
+
+function attempt(text: string, grammar: Grammar): Findings | null {
   const notes = newNotes(text, grammar);
   try {
     SCANNERS[grammar.wasm]?.(notes);
