@@ -3,7 +3,10 @@ import type { Grammar } from '../../../../text/code/language.ts';
 import type { Findings } from '../mark.ts';
 import { newNotes } from '../notes.ts';
 import { isParsable } from '../parsable.ts';
+import { scanBash } from './bash.ts';
+import { scanCss } from './css.ts';
 import { scanGo } from './go.ts';
+import { scanIni } from './ini.ts';
 import { scanJava } from './java.ts';
 import { scanPython } from './python.ts';
 import { scanRust } from './rust.ts';
@@ -14,7 +17,10 @@ import { UNSURE } from './unsure.ts';
 
 /** By the name of the grammar that each stands in for. */
 const SCANNERS: Readonly<Record<string, Scanner>> = {
+  bash: scanBash,
+  css: scanCss,
   go: scanGo,
+  ini: scanIni,
   java: scanJava,
   python: scanPython,
   rust: scanRust,
