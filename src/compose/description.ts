@@ -7,6 +7,8 @@ const TAGGED_HEADING = /<h([1-6])\b[^>]{0,300}>([\s\S]{0,1000}?)<\/h\1>/gi;
 /** The text of a link says something; where it leads does not. */
 const LINK = /\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g;
 const TAGGED_LINK = /<a\b[\s\S]*?<\/a>/gi;
+/** As HTML writes what is not to be broken. */
+const BLANKS = /&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);/gi;
 const HEADING = /^#{1,6}\s|\n[=~-]{3,}\s*$/;
 /** What a reader should know before anything else is not what the project is. */
 const NOTICE = /^>\s*(?:\[!|\W*(?:note|warning|important|tip|caution)\b)/i;
@@ -25,7 +27,7 @@ const wordsIn = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0
 /** A paragraph as it is read, and what it is. */
 function read(written: string): Paragraph {
   const shown = withoutPictures(written);
-  const text = shown.replace(LINK, '$1').trim();
+  const text = shown.replace(LINK, '$1').replace(BLANKS, ' ').trim();
   return { text, kind: kindOf(text, written, shown) };
 }
 

@@ -288,7 +288,8 @@ function whyOut(
         return score.rank === null ? pointless(gathering, unasked) : score.verdict;
     }
   };
-  return { dropped, reason: reasonFor() };
+  // That it is out is said before.
+  return { dropped, reason: reasonFor().replace(/^left out: /, '') };
 }
 
 /** The decision on the piece that holds the line, or on the document. */

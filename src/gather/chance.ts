@@ -84,7 +84,7 @@ export function chanceIn(
   const answered =
     task.ask === 'question' ? Math.max(0, ...records.map((at) => weightOf(found(at)))) : 0;
   const isSample = samplesIn(task);
-  const isTranslation = translationsIn(task);
+  const isTranslation = translationsIn(task, view);
   const isOfExample = manifestsAside(task);
   return (path) => {
     const file = known.get(path);

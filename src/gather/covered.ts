@@ -23,7 +23,7 @@ export function coveredChains(
   const coverage = coverageOf(view, task);
   if (coverage === null) return [];
   const isSample = samplesIn(task);
-  const isTranslation = translationsIn(task);
+  const isTranslation = translationsIn(task, view);
   const least = leastCovered(task);
   const found = view.state.files.flatMap((entry, file) => {
     if (!isRun(entry) || SHOWN.test(entry.path)) return [];

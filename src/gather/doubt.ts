@@ -63,7 +63,7 @@ export function doubtOf(view: StateView, task: Task): Doubt {
 function usesOf(view: StateView, task: Task, { term }: TitleWord): number {
   const { state, lexical, history } = view;
   const { abbreviations } = task.sections;
-  const isTranslation = translationsIn(task);
+  const isTranslation = translationsIn(task, view);
   const bare = term.slice(2);
   const forms = [...derivedForms(bare), ...irregularForms(bare)].map((form) => `p:${form}`);
   const terms = [...new Set([term, ...forms, ...(abbreviations?.get(term) ?? [])])];

@@ -1,7 +1,12 @@
+import { rememberedOf } from '../math/memo.ts';
+import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
+import type { StateView } from '../ports/store.ts';
+import { folderOf } from '../text/imports/paths.ts';
 import { TONGUE } from '../text/tongues.ts';
 
-const SAMPLES = /(?:^|\/)(?:__)?(?:fixtures?|test-?data|snapshots?|cassettes|golden)(?:__)?\//i;
+const SAMPLES =
+  /(?:^|\/)(?:__)?(?:fixtures?|test-?data|snapshots?|cassettes|golden)(?:__)?\/|(?:^|[/._-])(?:fixture|snapshot|cassette|golden)s?\.(?:json|ya?ml|txt|snap|csv|xml|html?)$/i;
 const ASKS_FOR_SAMPLES = /\b(?:fixtures?|test ?data|snapshots?|cassettes?|golden|samples?)\b/i;
 
 /** A language other than English, with a region or a way of speaking. */
@@ -25,7 +30,50 @@ export const samplesIn = ({ title }: Pick<Task, 'title'>): ((path: string) => bo
   ASKS_FOR_SAMPLES.test(title) ? () => false : (path) => SAMPLES.test(path);
 
 /** Tells what was translated: it has the words of everything that is shown. Nothing where the task asks for it. */
-export const translationsIn = ({ title }: Pick<Task, 'title'>): ((path: string) => boolean) =>
-  ASKS_FOR_TRANSLATIONS.test(title)
-    ? () => false
-    : (path) => [TRANSLATED_HEAD, ...TRANSLATED].some((place) => place.test(path));
+export function translationsIn(
+  { title }: Pick<Task, 'title'>,
+  { state }: Pick<StateView, 'state'>,
+): (path: string) => boolean {
+  if (ASKS_FOR_TRANSLATIONS.test(title)) return () => false;
+  const families = familiesIn(state.files);
+  return (path) =>
+    [TRANSLATED_HEAD, ...TRANSLATED].some((place) => place.test(path)) ||
+    families.has(familyOf(path) ?? '');
+}
+
+/** A file that is called by a language: `emoji-ca.php`, `zh_Hant.yml`, `messages.pt-BR.xlf`. */
+const CALLED =
+  /^(?<family>(?:.*\/)?(?:[^/]{1,60}?[-_.])?)(?<code>[a-z]{2,3})(?:[-_][A-Za-z\d]{2,10}){0,2}(?<ending>\.\w{1,10})$/;
+const KNOWN: ReadonlySet<string> = new Set(TONGUE.split('|'));
+/** So many languages beside each other are no chance, if most of what lies there is called so. */
+const LEAST_TONGUES = 8;
+const MOST = 0.6;
+
+function familyOf(path: string): string | null {
+  const { family, ending } = CALLED.exec(path)?.groups ?? {};
+  return family === undefined ? null : `${family}*${ending}`;
+}
+
+/** Where files lie that say the same in many languages, in whatever folder: `emoji-ca.php` beside `emoji-cs.php`. */
+const familiesIn = rememberedOf(
+  (files: readonly Pick<StateFile, 'path'>[]): ReadonlySet<string> => {
+    const codes = new Map<string, string[]>();
+    const folders = new Map<string, number>();
+    for (const { path } of files) {
+      const folder = folderOf(path);
+      folders.set(folder, (folders.get(folder) ?? 0) + 1);
+      const { family, ending, code = '' } = CALLED.exec(path)?.groups ?? {};
+      if (family === undefined) continue;
+      const own = codes.get(`${family}*${ending}`);
+      if (own === undefined) codes.set(`${family}*${ending}`, [code]);
+      else own.push(code);
+    }
+    return new Set(
+      [...codes].flatMap(([family, own]) => {
+        const isMost = own.length >= MOST * (folders.get(folderOf(family)) ?? 0);
+        const known = new Set(own.filter((code) => KNOWN.has(code)));
+        return isMost && known.size >= LEAST_TONGUES ? [family] : [];
+      }),
+    );
+  },
+);

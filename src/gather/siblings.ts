@@ -85,7 +85,7 @@ function placesOf(
   const [first, ...others] = found.sort((a, b) => a.size - b.size);
   const ordinals = [...(first ?? [])].filter((one) => others.every((other) => other.has(one)));
   const isNamed = namedIn(name);
-  const isTranslation = translationsIn(task);
+  const isTranslation = translationsIn(task, view);
   const links = state.files.flatMap((entry, file): Link[] => {
     const { path, content, shape } = entry;
     const [start = 0, end = 0] = [lexical.starts[file], lexical.starts[file + 1]];

@@ -122,6 +122,11 @@ export interface RankOptions {
   readonly fusion?: Fusion | undefined;
 }
 
+/** A letter of another script than Latin. */
+const FOREIGN_LETTER = /[^\P{L}\p{Script=Latin}]/u;
+const isInEnglish = ({ title, isForeign = false }: Task): boolean =>
+  !isForeign && !FOREIGN_LETTER.test(title);
+
 /** Ranks all files of a state for a task: the signals of each, fused into one score. */
 export function rankFiles(
   view: StateView,
@@ -175,7 +180,9 @@ export function rankFiles(
   const isProseAt = files.map(isProse);
   const isAccepted = files.map(accepts);
   const isAsking = task.ask === 'question' || task.ask === 'topic';
-  const shares = isAsking ? copyShares(files, (i) => isProseAt[i] === true) : null;
+  const shares = isAsking
+    ? copyShares(files, (i) => isProseAt[i] === true, isInEnglish(task))
+    : null;
   const own = files.map((file, i) => penaltyOf(file, task) * (shares?.get(i) ?? 1));
   const factors = roots && rootFactorsOf(view, task, roots, quick, weights, own);
   const penalties =

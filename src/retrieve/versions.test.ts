@@ -32,6 +32,14 @@ describe('RT-1 copies of a page', () => {
     expect(translated).toBeLessThan(0.5);
   });
 
+  it('are in another language where those beside them are marked as English, and the other way round', () => {
+    const pages = ['site/docs/doc/watch.md', 'site/docs/en/doc/watch.md'].map((path) => ({ path }));
+    const asked = (isEnglish: boolean) => [...copyShares(pages, () => true, isEnglish).keys()];
+    expect(asked(true)).toEqual([0]);
+    expect(asked(false)).toEqual([1]);
+    expect(copyShares(pages.slice(0, 1), () => true, true).size).toBe(0);
+  });
+
   it('counts a version without a number as the newest', () => {
     const shares = sharesOf('docs/cli.md', 'docs/v3/cli.md', 'docs/stable/cli.md');
     expect(shares['docs/stable/cli.md']).toBeGreaterThan(shares['docs/v3/cli.md'] ?? 1);

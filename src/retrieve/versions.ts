@@ -22,6 +22,8 @@ interface Copy {
   readonly path: string;
   readonly isKept: boolean;
   readonly isTranslated: boolean;
+  /** It lies in a folder that says that it is in English. */
+  readonly isEnglish: boolean;
   /** Empty without numbers, as for `stable`. */
   readonly version: readonly number[];
 }
@@ -30,6 +32,8 @@ interface Copy {
 export function copyShares(
   files: readonly Pick<StateFile, 'path'>[],
   isPage: (file: number) => boolean,
+  /** Of the task. Where pages are marked as English, those beside them are in another language. */
+  isEnglish: boolean = true,
 ): Map<number, number> {
   const byPage = new Map<string, Copy[]>();
   files.forEach(({ path }, file) => {
@@ -43,10 +47,16 @@ export function copyShares(
     const version = (kept.at(-1)?.match(/\d+/g) ?? []).map(Number);
     const page = [...own, name].join('/');
     const known = byPage.get(page) ?? [];
-    byPage.set(page, [...known, { file, path, isKept: kept.length > 0, isTranslated, version }]);
+    const copy = { file, path, isKept: kept.length > 0, isTranslated, version };
+    byPage.set(page, [...known, { ...copy, isEnglish: folders.includes('en') }]);
   });
   const shares = new Map<number, number>();
-  for (const copies of byPage.values()) {
+  for (const found of byPage.values()) {
+    const isMarked = found.some((copy) => copy.isEnglish);
+    const copies = found.map((copy) => ({
+      ...copy,
+      isTranslated: copy.isTranslated || (isMarked && copy.isEnglish !== isEnglish),
+    }));
     const others = copies.filter(({ isKept, isTranslated }) => isKept || isTranslated);
     // Without a page of today, versions may be news of each release.
     if (others.length === copies.length) continue;

@@ -243,6 +243,10 @@ describe('BU-6 what stands in every context', () => {
   it('is its title and first sentence, whatever stands before them', async () => {
     const [adorned] = await made([{ maxTokens: 12_000 }], { 'README.md': ADORNED });
     expect(adorned?.prompt).toContain('# acme/shop\n\nA shop for things that people return.\n```');
+    const [blank] = await made([{ maxTokens: 12_000 }], {
+      'README.md': '# Shop &nbsp;\n\nA&nbsp;shop for things that people return.\n',
+    });
+    expect(blank?.prompt).toContain('# Shop\n\nA shop for things that people return.\n```');
   });
 
   it('is no description where the introduction itself answers the question', async () => {

@@ -141,6 +141,22 @@ describe('RT-1 a task that matches nothing', () => {
       expect(small.err).not.toContain('nothing in the project');
     }));
 
+  it('is not led to what says the same in many languages, in whatever folder', () =>
+    inFolder(async (root) => {
+      const tongues = 'ca cs da de el en es fi fr hu it pl'.split(' ');
+      const lists = tongues.map((tongue) => [
+        `src/Emoji/data/emoji-${tongue}.php`,
+        `<?php\n\nreturn [\n  '1f600' => '${tongue === 'ca' ? 'cors' : tongue}',\n];\n`,
+      ]);
+      writeFiles(root, { ...FILES, ...Object.fromEntries(lists) });
+      const { out, err } = await command(root, ['assemble', 'fix cors', '--json']);
+      expect((JSON.parse(out) as Told).parts).toEqual([]);
+      expect(err).toContain('nothing in the project');
+      const asked = await command(root, ['assemble', 'fix the catalan translation cors', '--json']);
+      const paths = (JSON.parse(asked.out) as Told).parts.map(({ path }) => path);
+      expect(paths).toContain('src/Emoji/data/emoji-ca.php');
+    }));
+
   it('says what to give instead where it is empty', () =>
     inFolder(async (root) => {
       const { code, err } = await command(root, ['assemble', ' ']);

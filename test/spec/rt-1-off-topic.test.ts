@@ -134,6 +134,25 @@ describe('RT-1 what a program shows to people', () => {
     }));
 });
 
+describe('RT-1 what a test or an example is fed with', () => {
+  it('is told by its name, in whatever folder, and is no evidence for a task', () =>
+    inFolder(async (root) => {
+      const shape = { name: 'arrow', label: 'an arrow label that is fixed' };
+      const shapes = Array.from({ length: 30 }, (_, i) => ({ ...shape, x: i }));
+      writeFiles(root, {
+        'examples/panel/snapshot.json': JSON.stringify(shapes, null, 2),
+        'src/arrow.ts':
+          '/** The label of an arrow. */\nexport const labelOf = (arrow: Arrow) => arrow.label;\n',
+      });
+      const task = 'fix the arrow label';
+      const { out } = await command(root, ['why', 'examples/panel/snapshot.json', task]);
+      expect(out).not.toContain('has nearly all words of the task');
+      const made = await command(root, ['assemble', task, '--json']);
+      const { parts } = JSON.parse(made.out) as { parts: { path: string }[] };
+      expect(parts.map(({ path }) => path)).toEqual(['src/arrow.ts']);
+    }));
+});
+
 describe('RT-1 the ending of a name', () => {
   it('is no word of the task, unless it stands there by itself', () =>
     inFolder(async (root) => {

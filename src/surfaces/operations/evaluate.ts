@@ -5,6 +5,10 @@ import { defineOperation, type Operation, type Page } from '../operation.ts';
 import { snakeCased } from '../printable.ts';
 import { EVALUATION } from './outputs.ts';
 
+/** Of several roots each has one. */
+const OID = /\b[0-9a-f]{40,64}\b/g;
+const OID_SHOWN = 12;
+
 export const evaluate: Operation = defineOperation({
   name: 'eval',
   summary: "Measure on the project's own history what contexts hold",
@@ -93,7 +97,7 @@ function present(result: Evaluation, page: Page): void {
     page.line(row('keyword search', cells(keyword)));
   };
   page.line(
-    `${tasks.length} tasks from commits after ${state.commit.slice(0, 12)}, searched in its ${grouped(state.files)} files`,
+    `${tasks.length} tasks from commits after ${state.commit.replace(OID, (oid) => oid.slice(0, OID_SHOWN))}, searched in its ${grouped(state.files)} files`,
   );
   table(
     'Every changed file among the first files, % of tasks',

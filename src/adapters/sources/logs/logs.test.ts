@@ -184,3 +184,22 @@ describe('SR-1 only the window before the newest entry is kept', () => {
     );
   });
 });
+
+describe('a chart', () => {
+  const claims = (path: string, value: unknown): boolean =>
+    logs.claim(path, JSON.stringify(value, null, 2), SETTINGS)?.kind === 'metrics';
+
+  it('is no series of measurements: where it is drawn is no time', () => {
+    const panel = { type: 'stat', title: 'Errors', gridPos: { h: 8, w: 12, x: 0, y: 0 } };
+    expect(claims('grafana/dashboards/health.json', { panels: [panel] })).toBe(false);
+  });
+
+  it('is one where its points have times', () => {
+    const points = [
+      { x: 1767225600, y: 4 },
+      { x: 1767229200, y: 9 },
+    ];
+    expect(claims('monitoring/load.json', { points })).toBe(true);
+    expect(claims('monitoring/load.json', { points: [{ x: '2026-01-01', y: 4 }] })).toBe(true);
+  });
+});

@@ -17,8 +17,9 @@ const JSON_SERIES =
 /** Any other JSON is one of measurements where it lies among them, has a time beside a number, and no message. */
 const AMONG_METRICS =
   /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|timeseries)(?:[/._-]|$)/i;
+/** Where something is drawn (`"x": 0`) is no time. */
 const TIMED =
-  /"_?(?:time|timestamp|datetime|ts|t|date|day|hour|at|x)"\s*:\s*"?\d|\[\s*(?:"\d{4}-\d\d-\d\d[^"]*"|\d{10}(?:\d{3})?)\s*,\s*-?\d/;
+  /"_?(?:time|timestamp|datetime|ts|t|date|day|hour|at)"\s*:\s*"?\d|"x"\s*:\s*(?:"?\d{4}-\d\d|\d{10})|\[\s*(?:"\d{4}-\d\d-\d\d[^"]*"|\d{10}(?:\d{3})?)\s*,\s*-?\d/;
 const SAID = /"(?:level|severity|message|msg|action|actor)"\s*:/;
 const METRIC_PLACE =
   /(?:^|[/._-])(?:metrics?|monitoring|telemetry|grafana|prometheus|latency|throughput|cpu|memory|load|usage|qps|rps|queue|requests|logs?|observability|stats|statistics|measurements?)(?:[/._-]|$)/i;

@@ -31,26 +31,28 @@ function findCommit(batches: readonly HistoryBatch[], oid: string): Commit | und
     .find(({ i }) => i >= 0);
 }
 
-/** Commits by their overall number. */
-function numbered(batches: readonly HistoryBatch[]): (number: number) => Commit {
+/** The batches of commits by their overall number. */
+function batchOf(batches: readonly HistoryBatch[]): (number: number) => HistoryBatch {
   let [batch] = batches;
   return (number) => {
     if (batch === undefined || number < batch.first || number - batch.first >= batch.times.length)
       batch = batches.findLast(({ first }) => first <= number);
     if (batch === undefined) throw new SheafError('damaged', 'A commit of the index is missing.');
-    return { batch, i: number - batch.first };
+    return batch;
   };
 }
 
 /** Which commits the tips can see: themselves and their ancestors, by overall number. */
 function ancestors(batches: readonly HistoryBatch[], tips: readonly Commit[]): Uint8Array {
   const seen = new Uint8Array(countOf(batches) + 1);
-  const at = numbered(batches);
+  const batchAt = batchOf(batches);
   const stack = tips.map(({ batch, i }) => batch.first + i);
   for (let number = stack.pop(); number !== undefined; number = stack.pop()) {
     if (number === 0 || seen[number] === 1) continue;
     seen[number] = 1;
-    const { batch, i } = at(number);
+    // By number, because all of them are walked: tens of thousands of objects would be more work than the walk.
+    const batch = batchAt(number);
+    const i = number - batch.first;
     const end = batch.parentStarts[i + 1] ?? 0;
     for (let p = batch.parentStarts[i] ?? 0; p < end; p++) stack.push(batch.parents[p] ?? 0);
   }
@@ -165,7 +167,7 @@ export function openHistory(
     const move = moveOf(path, time);
     return move === undefined ? null : ledTo(move);
   };
-  const commitAt = numbered(batches);
+  const batchAt = batchOf(batches);
   // Ordinals of the collection are the visible commits with words, in overall order. By number: tens of thousands of objects would be
   // more work than the search.
   const documents = new Int32Array(seen.length);
@@ -188,7 +190,11 @@ export function openHistory(
     Array.from(batch.times, (_, i) => ({ batch, i })).filter(
       ({ i }) => seen[batch.first + i] === 1,
     );
-  const documentAt = (ordinal: number): Commit => commitAt(documents[ordinal] ?? 0);
+  const documentAt = (ordinal: number): Commit => {
+    const number = documents[ordinal] ?? 0;
+    const batch = batchAt(number);
+    return { batch, i: number - batch.first };
+  };
   const collection = {
     lengths: lengths.subarray(0, count),
     averageLength: sum / Math.max(1, count),
@@ -198,6 +204,7 @@ export function openHistory(
     segment: batch,
     ordinals: ordinals.subarray(batch.first),
     copies: new Map(),
+    isCopied: new Uint8Array(0),
   }));
   const places = openPostings(placements, past.find);
   /** The files of all documents in one pass. Most paths still exist and most others are gone for good; the rest is followed. */

@@ -10,7 +10,7 @@ import { END } from './tokens.ts';
 
 /** Reads Rust once: items exactly, statements as far as calls, types, macros and items in them need it. */
 function newScanner(): Scanner {
-  const rust = newReader(quoted) as Omit<Rust, keyof Parts> as Rust;
+  const rust = newReader(quoted, true) as Omit<Rust, keyof Parts> as Rust;
   Object.assign(rust, newTypes(rust), newMembers(rust), newItems(rust), newStatements(rust));
   return (notes) => {
     rust.open(notes);

@@ -37,8 +37,9 @@ export function newStatements(rust: Rust): Pick<Parts, 'pattern' | 'item' | 'blo
   const pattern = (): void => {
     for (;;) {
       const { kind } = tokens;
-      if (kind === EQUALS || kind === ARROW || kind === COMMA || kind === SEMICOLON || kind === END)
-        return;
+      if (kind === ARROW || kind === COMMA || kind === SEMICOLON || kind === END) return;
+      // `a..=b`
+      if (kind === EQUALS && rust.text.charCodeAt(tokens.start - 1) !== DOT) return;
       if (kind === CLOSE || kind === UNSQUARE || kind === UNBRACE) return;
       if (kind === COLON && !rust.isScope()) return;
       if (kind === WORD && (tokens.word === 'in' || tokens.word === 'if')) return;
@@ -156,10 +157,15 @@ export function newStatements(rust: Rust): Pick<Parts, 'pattern' | 'item' | 'blo
     } else if (own === 'as') {
       tokens.next();
       rust.type();
-    } else if (NOT_CALLED.has(own)) tokens.next();
-    else {
+    } else if (NOT_CALLED.has(own)) {
+      tokens.next();
+      // `match unsafe { … } {`
+      if (own === 'unsafe' && isHead && isKind(BRACE)) block();
+    } else {
       const { start } = tokens;
-      const isMember = rust.text.charCodeAt(start - 1) === DOT;
+      // Behind two dots a value begins: `..Self::new()`.
+      const { text } = rust;
+      const isMember = text.charCodeAt(start - 1) === DOT && text.charCodeAt(start - 2) !== DOT;
       if (isMember) {
         tokens.next();
         if (rust.isScope()) {
@@ -195,6 +201,8 @@ export function newStatements(rust: Rust): Pick<Parts, 'pattern' | 'item' | 'blo
       }
       isFirst = kind === SEMICOLON || (kind === WORD && tokens.word === 'match');
       item(isHead);
+      // Behind a macro in braces an item may follow.
+      isFirst ||= tokens.fresh && rust.text.charCodeAt(tokens.lastEnd - 1) === UNBRACE;
     }
     tokens.next();
     callable = false;

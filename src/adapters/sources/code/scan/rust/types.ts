@@ -56,7 +56,7 @@ export function newTypes(
           continue;
         }
       }
-      if (isKind(LESS)) typeArguments();
+      if (opensTypes()) typeArguments();
       else if (isKind(OPEN) && /^Fn(?:Mut|Once)?$/.test(word)) functionType();
       if (!isScope()) break;
       scope();
@@ -94,8 +94,13 @@ export function newTypes(
       tokens.next();
     }
   };
+  /** `<`, or both of `Option<<A as B>::C>`. */
+  const opensTypes = (): boolean =>
+    isKind(LESS) || (isKind(BINARY) && rust.text.startsWith('<<', tokens.start));
   const typeArguments = (): void => {
-    expect(LESS);
+    if (!opensTypes()) unsure();
+    if (isKind(LESS)) tokens.next();
+    else tokens.resume(tokens.start + 1, tokens.row);
     while (!isKind(MORE)) {
       if (isKind(STRING) || isKind(NUMBER)) tokens.next();
       else if (isKind(BRACE)) skipGroup();
