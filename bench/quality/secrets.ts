@@ -111,7 +111,7 @@ function judgeReal(title: string, files: readonly Judged[]): void {
   );
 }
 /** Rules were never looked at with these in hand. */
-const UNSEEN = /^(?:openssl\+openssl|postmanlabs\+.*|go-acme\+lego|paramiko\+paramiko)$/;
+const UNSEEN = /^(?:openssl\+openssl|postmanlabs\+.*|go-acme\+lego)$/;
 mirrored('Samsung+CredData', () => {
   const all = [...credData(values.mirror)];
   const files = (isUnseen: boolean): Judged[] =>

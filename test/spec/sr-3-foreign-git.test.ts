@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +83,30 @@ describe('SR-3 a .git that leads to a repository outside the project', () => {
       expect(named.code).toBe(2);
       const searched = await command(place.root, ['search', 'FOREIGN words']);
       for (const { out } of [asked, named, searched]) expect(out).not.toContain('FOREIGN words a');
+    }),
+  );
+});
+
+describe('SR-3 a .git in which git would wait at a pipe', () => {
+  it.each([
+    ...[
+      'refs/heads/main',
+      'commondir',
+      'config.worktree',
+      'info/grafts',
+      'objects/info/alternates',
+    ],
+    ...['objects/info/commit-graph', `objects/pack/pack-${'0'.repeat(40)}.idx`],
+  ])('as %s is not used, and said so at once', (part) =>
+    inPlace(async ({ root }) => {
+      const entry = join(root, '.git', part);
+      mkdirSync(dirname(entry), { recursive: true });
+      rmSync(entry, { force: true });
+      execFileSync('mkfifo', [entry]);
+      const { code, out, err } = await command(root, ['search', 'session']);
+      expect(code).toBe(0);
+      expect(out).toContain('session.ts');
+      expect(err).toMatch(/^\.git\/\S+ leads out of the project or nowhere, so git is not us/);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { ConfigFile } from '../../config/find.ts';
 import { errorCode, peek } from '../files/open-file.ts';
@@ -39,9 +39,10 @@ const GITDIR = /^gitdir: (.+?)\r?\n?$/;
 const LINE = /^(.+?)\r?\n?$/;
 const WORKTREE = /^\s*worktree\s*=\s*"?(.+?)"?\s*$/im;
 /** What git opens by name. */
-const PARTS = 'HEAD config config.worktree index info logs objects packed-refs refs shallow'.split(
-  ' ',
-);
+const PARTS =
+  'HEAD commondir config config.worktree index info logs objects packed-refs refs shallow'.split(
+    ' ',
+  );
 /** Folders of which git opens what it finds, or what another file names. */
 const FOLDERS = ['info', 'objects', 'objects/info', 'objects/info/commit-graphs', 'objects/pack'];
 /** What an index that is kept in two parts names beside itself. */
@@ -70,9 +71,10 @@ function strayPart(folder: string): string | null {
   try {
     const home = realpathSync(folder);
     const isInside = (real: string): boolean => real === home || real.startsWith(`${home}${sep}`);
+    // A pipe leads nowhere: git would wait at it.
     const leaves = (path: string): boolean => {
       const real = realOf(path);
-      return real !== null && !isInside(real);
+      return real !== null && !(isInside(real) && isPlain(peek(real)));
     };
     const place = peek(entry)?.isFile() ? namedIn(entry, folder, GITDIR) : realOf(entry);
     if (place === null) return '.git';
@@ -102,14 +104,18 @@ function namesBack(place: string, entry: string, home: string): boolean {
 /** Whatever git may open of a repository, but for single loose objects. */
 const partsOf = (where: string): string[] => [
   ...PARTS.map((name) => join(where, name)),
-  ...FOLDERS.flatMap((name) => linksIn(join(where, name))),
-  ...linksIn(join(where, 'refs'), { recursive: true }),
-  ...linksIn(where).filter((path) => SHARED_INDEX.test(path)),
+  ...FOLDERS.flatMap((name) => oddIn(join(where, name))),
+  ...oddIn(join(where, 'refs'), { recursive: true }),
+  ...oddIn(where).filter((path) => SHARED_INDEX.test(path)),
 ];
 
-function linksIn(folder: string, how: { readonly recursive?: boolean } = {}): string[] {
+const isPlain = (entry: Pick<Stats, 'isFile' | 'isDirectory'> | null): boolean =>
+  entry === null || entry.isFile() || entry.isDirectory();
+
+/** Links, pipes and the like in a folder. */
+function oddIn(folder: string, how: { readonly recursive?: boolean } = {}): string[] {
   if (realOf(folder) === null) return [];
   return readdirSync(folder, { withFileTypes: true, ...how })
-    .filter((entry) => entry.isSymbolicLink())
+    .filter((entry) => !isPlain(entry))
     .map(({ name, parentPath }) => join(parentPath, name));
 }
