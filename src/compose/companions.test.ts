@@ -18,6 +18,7 @@ const FILES = [
   file('test/d.ts', 'code', 'test', 0.6),
   file('docs/a.md', 'documentation', 'page', 0.5),
   file('docs/b.md', 'documentation', 'page', 0.45),
+  file('CHANGELOG.md', 'documentation', 'page', 0.9),
   file('logs/a.log', 'logs', 'log', 0.9),
 ];
 
@@ -25,7 +26,7 @@ const pathsOf = (files: readonly FileChunks[], ask: 'change' | 'question', size:
   Array.from(companionsOf(files, ask, size), ({ path }) => path).sort();
 
 describe('what comes along with a change', () => {
-  it('is the three best tests and the best passage, no code and no log', () => {
+  it('is the three best tests and the best passage, no code, no log and no news', () => {
     const expected = ['docs/a.md', 'test/a.ts', 'test/b.ts', 'test/c.ts'];
     expect(pathsOf(FILES, 'change', 8000)).toEqual(expected);
   });

@@ -2,6 +2,7 @@ import { kindOfPiece } from '../gather/piece-kind.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Ask } from '../model/task.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
+import { isNews } from '../retrieve/penalty.ts';
 import type { PieceKind } from '../score/value.ts';
 
 /** How many pieces of a kind have room of their own beside the code, and the most of the context that they take. */
@@ -35,7 +36,7 @@ export function companionsOf(
   const chosen = new Set<RankedChunk>();
   if (ask !== 'change' && ask !== 'topic') return chosen;
   const able = files
-    .filter(({ facts: { shape } }) => OWN_SOURCES.has(shape.source))
+    .filter(({ ranked, facts }) => OWN_SOURCES.has(facts.shape.source) && !isNews(ranked.path))
     .flatMap(({ facts, chunks }) =>
       chunks
         .filter(({ words, priority }) => words >= LEAST_WORDS && priority > 0)

@@ -4,7 +4,7 @@ import type { Chain } from '../retrieve/chains.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-import { stems } from './title-words.ts';
+import { stems, VERBS } from './title-words.ts';
 
 /** What tells how to work on the project. */
 const GUIDE = /(?:^|\/)(?:contributing|hacking|development|developing)[^/]*$/i;
@@ -23,8 +23,9 @@ export function guideChains(
 ): Chain[] {
   if (task.ask === 'question') return [];
   const words = new Set(titleQuery(task.sections).map(({ term }) => term));
+  // "If fixing a bug: …" is no section about what is to be fixed.
   const isMeant = (term: string): boolean =>
-    words.has(term) && (task.asksForTests === true || !TESTS.has(term));
+    words.has(term) && !VERBS.has(term) && (task.asksForTests === true || !TESTS.has(term));
   return view.state.files.flatMap((entry, file): Chain[] => {
     const { path, content, shape } = entry;
     if (shape.source !== 'documentation' || content === 0 || !GUIDE.test(path)) return [];

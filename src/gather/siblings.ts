@@ -9,6 +9,12 @@ import { translationsIn } from './samples.ts';
 /** `like --owner`, `same shape as BSON`, `modelled on the redis store`: what the new thing is to resemble. */
 const MODEL =
   /\b(?:like|similar to|analogous to|modell?ed (?:on|after)|same(?: \w+)? as|just as|mirror(?:ing|s)?|following) (?:(?:the|our|existing|old|other) ){0,2}[`'"]?-{0,2}([A-Za-z][\w-]{2,40})/gi;
+/** "Like the existing ones" says that there are some, not what they are called. */
+const NAMELESS: ReadonlySet<string> = new Set(
+  'all always any before everything here ones other others rest that them there these this those usual'.split(
+    ' ',
+  ),
+);
 /** A commit that touched more files did more than to add one thing. */
 const MOST_FILES = 16;
 const MOST_COMMITS = 10_000;
@@ -30,7 +36,9 @@ export function siblingChains(
   request: UnderstoodRequest,
 ): Siblings {
   const { title } = task.sections;
-  const names = Array.from(title.matchAll(MODEL), ([, name = '']) => name);
+  const names = Array.from(title.matchAll(MODEL), ([, name = '']) => name).filter(
+    (name) => !NAMELESS.has(name.toLowerCase()),
+  );
   const found = names.map((name) => {
     const added = additionOf(view, name);
     const came = added?.paths.flatMap((path) => linksInto(view, path, name, added, task, request));

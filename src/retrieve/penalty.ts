@@ -65,6 +65,8 @@ const ASIDE: readonly {
 export const isAside = (file: Pick<StateFile, 'path' | 'shape'>, { title }: Task): boolean =>
   ASIDE.some(({ is, asked }) => is(file) && !asked.test(title));
 const CHANGES = /(?:^|\/)(?:change-?log|changes|history|news|release-?notes)\b[^/]*$/i;
+/** Whether a page lists all changes: it has the words of every task, and tells what was done, not what is there. */
+export const isNews = (path: string): boolean => CHANGES.test(path);
 const ASKS_FOR_CHANGES =
   /\b(?:what(?:'s|’s| is| are| has| have| was| were)? (?:new|changed)|change-?logs?|release notes|breaking changes|(?:changed|changes|new) (?:in|since|between|with) (?:the )?(?:\w+ )?(?:release|version|v?\d))/i;
 const NEWS_FOLDER =
@@ -76,7 +78,7 @@ const TERMS = /(?:^|\/)(?:copying|licen[cs]es?|notice)\b[^/]*$|licen[cs](?:es|in
 /** Whether the words of a file say what the project is about: it is neither a test nor what tests read, nor built, brought along or a list of all changes. */
 export function speaksForProject({ path, shape }: Pick<StateFile, 'path' | 'shape'>): boolean {
   if (isTestData(path) || NOT_WRITTEN_HERE.test(path)) return false;
-  if (isProse(shape)) return !CHANGES.test(path) && !TERMS.test(path);
+  if (isProse(shape)) return !isNews(path) && !TERMS.test(path);
   if (shape.source !== 'code') return true;
   return !['test', 'example', 'data'].includes(shape.kind) && shape.language !== 'text';
 }
@@ -103,7 +105,7 @@ const isProse = ({ source }: Shape): boolean => source === 'documentation' || so
 function forQuestion({ path, shape }: Pick<StateFile, 'path' | 'shape'>, task: Task): number {
   if (isProse(shape)) {
     if (isTestData(path)) return OFF_TOPIC;
-    if (CHANGES.test(path)) return ASKS_FOR_CHANGES.test(task.title) ? 1 : CHANGELOG;
+    if (isNews(path)) return ASKS_FOR_CHANGES.test(task.title) ? 1 : CHANGELOG;
     if (shape.kind === 'api' && !ASKS_FOR_CALLS.test(task.title)) return OFF_TOPIC;
     return NEWS_FOLDER.test(path) ? NEWS : 1;
   }

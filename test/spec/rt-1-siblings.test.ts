@@ -125,6 +125,19 @@ describe('RT-1 what a new thing is to resemble brings all places that speak of i
     }
   });
 
+  it('nothing, where a task says that there are others and not what they are called', async () => {
+    const repository = projectWithFilters();
+    repository.write('src/sums.ts', 'export const columns = { ones: 1, tens: 10 };\n');
+    repository.commit('sums');
+    try {
+      const task = 'add a filter for the mode of files like the existing ones';
+      const { out } = await command(repository.root, ['why', 'src/sums.ts', '--task', task]);
+      expect(out).not.toContain('speaks of ones');
+    } finally {
+      repository.remove();
+    }
+  });
+
   it('the places that speak of it, where its name was also translated into twenty languages', async () => {
     const repository = projectWithTranslations();
     try {

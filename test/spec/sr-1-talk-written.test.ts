@@ -143,4 +143,15 @@ describe('SR-1 what was written down stays with what it is about', () => {
       const { out } = await command(root, ['why', 'CONTRIBUTING.md', '--task', task]);
       expect(out).toContain('CONTRIBUTING.md tells how to do it under "- Specs:"');
     }));
+
+  it('no point of a guide that only says how anything is fixed', () =>
+    inFolder(async (root) => {
+      writeFiles(root, {
+        ...WRITTEN,
+        'CONTRIBUTING.md': '# Contributing\n\n- If fixing a bug: link the issue, add a spec.\n',
+      });
+      const task = 'nobody can redeem a mooring, fix';
+      const { out } = await command(root, ['why', 'CONTRIBUTING.md', '--task', task]);
+      expect(out).not.toContain('tells how to do it');
+    }));
 });
