@@ -1,9 +1,9 @@
 /**
  * Do the scanners find what the syntax trees of tree-sitter tell, and how much faster?
  *
- *   node --import tsx bench/quality/scanner.ts [--grammar NAME] [--show N] [--most N] FOLDER…
+ *   node --import tsx bench/quality/scanner.ts [--grammar NAME] [--show N] [--whole] [--most N] FOLDER…
  *
- * `--most` takes a sample of so many files of each folder that is the same each time. Of each grammar with a scanner: how many files of the folders it reads, how many it leaves to the grammar because it is not sure, in how
+ * `--whole` shows only texts in which the grammar finds no error. `--most` takes a sample of so many files of each folder that is the same each time. Of each grammar with a scanner: how many files of the folders it reads, how many it leaves to the grammar because it is not sure, in how
  * many of the others units and definitions are the same, and how many names used, imports and lines of comments are found by both.
  */
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { loadedGrammar, loadGrammars } from '../../src/adapters/sources/code/gra
 import { compose } from '../../src/adapters/sources/code/outline.ts';
 import { isParsable } from '../../src/adapters/sources/code/parsable.ts';
 import { hasScanner, scanFindings } from '../../src/adapters/sources/code/scan/scan.ts';
-import { treeFindings } from '../../src/adapters/sources/code/tree-findings.ts';
+import { type Loaded, treeFindings } from '../../src/adapters/sources/code/tree-findings.ts';
 import type { Outline } from '../../src/model/document.ts';
 import { languageNamed, languageOf } from '../../src/text/code/known.ts';
 
@@ -23,14 +23,20 @@ const { values, positionals } = parseArgs({
   options: {
     grammar: { type: 'string' },
     show: { type: 'string', default: '0' },
+    whole: { type: 'boolean', default: false },
     most: { type: 'string', default: '2000' },
   },
 });
 const MOST_BYTES = 1_000_000;
+/** As much as tells the language of a script. */
+const HEAD_CHARS = 1000;
 
 interface Tally {
   files: number;
   unsure: number;
+  /** Of those that are read: files in which the grammar finds an error, and how many of the others are the same. */
+  broken: number;
+  whole: number;
   same: number;
   treeMs: number;
   scanMs: number;
@@ -52,6 +58,14 @@ const lines = (outline: Outline): Record<string, readonly string[]> => ({
   comments: outline.docLines.map(([first, last]) => `${first}-${last}`),
 });
 
+/** True if the grammar does not understand a text, so that it is no judge of it. */
+function hasError(text: string, { parser }: Loaded): boolean {
+  const tree = parser.parse(text);
+  const found = tree?.rootNode.hasError === true;
+  tree?.delete();
+  return found;
+}
+
 let shown = 0;
 const counts = new Map<string, number>();
 for (const folder of positionals) {
@@ -60,14 +74,14 @@ for (const folder of positionals) {
     .map((path) => [createHash('md5').update(path).digest('hex'), path] as const)
     .sort();
   for (const [, path] of paths) {
-    const language = languageOf(path, '');
-    const grammar = languageNamed(language)?.grammar;
-    if (grammar === undefined || !hasScanner(grammar)) continue;
-    if (values.grammar !== undefined && grammar.wasm !== values.grammar) continue;
     const file = join(folder, path);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat?.isFile() !== true || stat.size > MOST_BYTES) continue;
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+    const language = languageOf(path, text.slice(0, HEAD_CHARS));
+    const grammar = languageNamed(language)?.grammar;
+    if (grammar === undefined || !hasScanner(grammar)) continue;
+    if (values.grammar !== undefined && grammar.wasm !== values.grammar) continue;
     if (!isParsable(text)) continue;
     const key = `${folder} ${grammar.wasm}`;
     const number = (counts.get(key) ?? 0) + 1;
@@ -79,6 +93,8 @@ for (const folder of positionals) {
     const tally = tallies.get(grammar.wasm) ?? {
       files: 0,
       unsure: 0,
+      broken: 0,
+      whole: 0,
       same: 0,
       treeMs: 0,
       scanMs: 0,
@@ -100,7 +116,11 @@ for (const folder of positionals) {
     }
     const [ours, theirs] = [lines(compose(text, scan)), lines(compose(text, tree))];
     const differs = (what: string): boolean => `${ours[what]}` !== `${theirs[what]}`;
-    if (!differs('units') && !differs('definitions')) tally.same++;
+    const isSame = !differs('units') && !differs('definitions');
+    if (isSame) tally.same++;
+    if (hasError(text, loaded)) tally.broken++;
+    else if (isSame) tally.whole++;
+    else if (values.whole) process.stdout.write(`${file}: differs, without an error\n`);
     for (const what of Object.keys(ours)) {
       const [mine, wanted] = [ours[what] ?? [], theirs[what] ?? []];
       const known = new Set(wanted);
@@ -110,6 +130,7 @@ for (const folder of positionals) {
       sum[2] += mine.length;
       tally.both[what] = sum;
       if (!differs(what) || shown >= Number(values.show)) continue;
+      if (values.whole && hasError(text, loaded)) continue;
       shown++;
       const own = new Set(mine);
       const lost = wanted.filter((line) => !own.has(line)).slice(0, 5);
@@ -120,10 +141,11 @@ for (const folder of positionals) {
     }
   }
 }
-for (const [grammar, { files, unsure, same, treeMs, scanMs, both }] of tallies) {
+for (const [grammar, { files, unsure, same, broken, whole, treeMs, scanMs, both }] of tallies) {
   const sure = files - unsure;
   process.stdout.write(
     `${grammar}: ${files} files, ${unsure} not sure, ${same} of ${sure} the same (${((100 * same) / sure).toFixed(2)} %), ` +
+      `of those without an error of the grammar ${whole} of ${sure - broken}, ` +
       `tree ${(treeMs / 1000).toFixed(2)} s, scan ${(scanMs / 1000).toFixed(2)} s\n`,
   );
   for (const [what, [shared, tree, scan]] of Object.entries(both)) {

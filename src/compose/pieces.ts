@@ -1,6 +1,7 @@
 import { kindOfPiece } from '../gather/piece-kind.ts';
 import { LED_TO, LED_TO_PIECE, piecesLedTo, SILENT } from '../gather/worth.ts';
 import { lineStarts } from '../math/lines.ts';
+import { late } from '../math/memo.ts';
 import { byCodePoint } from '../math/order.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
@@ -40,22 +41,29 @@ type Lines = readonly [number, number];
 export interface Insides {
   /** In order. */
   readonly lines: readonly Lines[];
-  /** Offsets of the document's lines; none are needed where no chunk is taken apart. */
+  /** Offsets of the document's lines, looked for where a chunk is taken apart. */
   readonly starts: readonly number[];
 }
 
-export function insidesOf({ docLines, text }: Facts, hasStretches: boolean = false): Insides {
+export function insidesOf({ docLines, text }: Facts): Insides {
   const lines = docLines
     .filter(([first, last]) => last - first + 1 >= LONG_COMMENT)
     .map(([first, last]) => [first + 1, last - 1] as const);
-  return { lines, starts: lines.length === 0 && !hasStretches ? [] : lineStarts(text) };
+  const starts = late(() => lineStarts(text));
+  return {
+    lines,
+    get starts(): readonly number[] {
+      return starts();
+    },
+  };
 }
 
 /** The insides of long comments that lie in a chunk. */
 const insidesIn = ({ firstLine, lastLine }: RankedChunk, lines: readonly Lines[]): Lines[] =>
   lines
-    .map(([first, last]): Lines => [Math.max(first, firstLine), Math.min(last, lastLine)])
-    .filter(([first, last]) => last - first + 1 >= LONG_COMMENT - 2);
+    // Every chunk asks all of them, and few lie in it: by number, which makes no iterators.
+    .filter((own) => Math.min(own[1], lastLine) - Math.max(own[0], firstLine) + 3 >= LONG_COMMENT)
+    .map(([first, last]): Lines => [Math.max(first, firstLine), Math.min(last, lastLine)]);
 
 /** The lines of a chunk around those that are meant. */
 function aroundStretches(
@@ -75,12 +83,12 @@ function aroundStretches(
 export function piecesOfChunk(
   chunk: RankedChunk,
   score: number,
-  { lines, starts }: Insides,
+  document: Insides,
   isWorthIt: boolean = true,
 ): ChunkPiece[] {
   const { path, sequence, start, stretches, hasRows = false } = chunk;
   const insides =
-    stretches === undefined ? insidesIn(chunk, lines) : aroundStretches(chunk, stretches);
+    stretches === undefined ? insidesIn(chunk, document.lines) : aroundStretches(chunk, stretches);
   const lessOfSilent = hasRows ? SILENT_ROW_PENALTY : SILENT_PENALTY;
   const less = stretches === undefined ? INSIDE_PENALTY : lessOfSilent;
   const whole = { path, sequence, start, score, isWorthIt };
@@ -89,8 +97,8 @@ export function piecesOfChunk(
     ...chunk,
     firstLine,
     lastLine,
-    start: Math.max(chunk.start, starts[firstLine - 1] ?? chunk.start),
-    end: lastLine >= chunk.lastLine ? chunk.end : (starts[lastLine] ?? chunk.end),
+    start: Math.max(chunk.start, document.starts[firstLine - 1] ?? chunk.start),
+    end: lastLine >= chunk.lastLine ? chunk.end : (document.starts[lastLine] ?? chunk.end),
   });
   const ranges: RankedChunk[] = [];
   let next = chunk.firstLine;
@@ -168,8 +176,7 @@ export function piecesOf(
     if (isFixed.has(path)) return [];
     const sooner = recent(path);
     const isPinned = pinned.has(path);
-    const hasStretches = own.some(({ stretches }) => stretches !== undefined);
-    const insides = isChosen ? NO_INSIDES : insidesOf(facts, hasStretches);
+    const insides = isChosen ? NO_INSIDES : insidesOf(facts);
     const isPage = familyOf(facts.shape.source) !== 'code';
     const able = own.filter(({ priority }) => priority > 0);
     const { densities, first } = densitiesOf(able, isPage);

@@ -1,8 +1,9 @@
 import { DEFAULTS } from '../config/defaults.ts';
-import { diffLines, placeLater } from '../math/line-diff.ts';
+import { diffLines, type Hunk, placeLater } from '../math/line-diff.ts';
 import { splitLines } from '../math/lines.ts';
 import { late } from '../math/memo.ts';
-import type { PastFile, Ports } from '../ports/ports.ts';
+import type { Facts } from '../model/document.ts';
+import type { Changed, PastChange, PastFile, Ports } from '../ports/ports.ts';
 import type { StateView, Touch } from '../ports/store.ts';
 import { byPriority, type FileChunks } from '../retrieve/chunks.ts';
 import { shownPath } from '../text/paths/roots.ts';
@@ -67,11 +68,11 @@ async function withNewest(
     .slice(0, FILES_COMPARED)
     .flatMap(({ commit, file }): Change[] => {
       if (file === undefined || file.content === 0 || !isAsked(file, task, request)) return [];
-      const now = view.facts(file.content).text;
       const touch = view.history
         .touching(file.path, commits.length)
         .find(({ oid }) => oid === commit.oid);
-      return touch === undefined ? [] : [{ ...committed(touch, file.path, now), now }];
+      const { path, content } = file;
+      return touch === undefined ? [] : [committed(touch, fileNow(path, view.facts(content)))];
     });
   const blocks = [...commits.map(commitLine), ...(await diffsOf(ports, changes))];
   return { ...gathering, fixed: { ...gathering.fixed, changes: blocks, isAboutChanges: true } };
@@ -79,55 +80,68 @@ async function withNewest(
 
 /** The changes as diffs, each with its title; what is longer than a reader takes in is passed over. */
 async function diffsOf(ports: Ports, changes: readonly Change[]): Promise<string[]> {
-  const texts = await ports.past(
-    changes.flatMap(({ before, after }) => (after === null ? [before] : [before, after])),
-  );
-  let at = 0;
-  return changes.flatMap(({ title, after, now, isMeant = () => true }) => {
-    const was = texts[at++];
-    const is = after === null ? now : texts[at++];
-    if (was == null || is == null || was === is) return [];
-    const made = splitLines(is);
-    const placeNow = late(() => placeLater(made, splitLines(now)));
-    const hunks = diffLines(splitLines(was), made).filter(
-      (hunk) => hunk.lines.length <= LONGEST_HUNK && isMeant(() => placeNow()(hunk.after)),
-    );
+  const made = await ports.past(changes);
+  return changes.flatMap(({ title, hunksIn }, i) => {
+    const { was, is } = made[i] ?? NOTHING;
+    const hunks = hunksIn(was, is);
     return hunks.length === 0
       ? []
       : [[title, ...hunks.flatMap(({ header, lines }) => [header, ...lines])].join('\n')];
   });
 }
 
-interface Change {
+const NOTHING: Changed = { was: '', is: '' };
+
+interface Change extends PastChange {
   readonly title: string;
-  /** The text of the file as it is now. */
-  readonly now: string;
-  readonly before: PastFile;
-  /** Null for the file as it is now. */
-  readonly after: PastFile | null;
-  /** Which stretches of it, by the lines where they stand now; all of them without it. */
-  readonly isMeant?: (place: () => readonly [number, number]) => boolean;
+  readonly hunksIn: (was: string, is: string) => readonly Hunk[];
 }
+
+/** A file as it is now. */
+type FileNow = Pick<Facts, 'text' | 'shape'> & { readonly path: string };
+const fileNow = (path: string, { text, shape }: Facts): FileNow => ({ path, text, shape });
+
+/** Whether a stretch of a file is meant, by the lines where it stands now. */
+type Meant = (place: () => readonly [number, number]) => boolean;
 
 /** What is not committed first, then the newest commits. */
 function changesOf(view: StateView, head: string, entry: FileChunks): Change[] {
   const { path } = entry.ranked;
-  const now = entry.facts.text;
-  const isMeant: Change['isMeant'] = (place) => touches(place(), entry);
-  const uncommitted = {
-    title: `uncommitted: ${shownPath(path)}`,
-    before: { commit: head, path, now },
-    after: null,
-  };
-  const then = view.history.touching(path, COMMITS).map((touch) => committed(touch, path, now));
-  return [uncommitted, ...then].map((change) => ({ ...change, now, isMeant }));
+  const file = fileNow(path, entry.facts);
+  const isMeant: Meant = (place) => touches(place(), entry);
+  const sides = { before: pastOf(file, head, path), after: null };
+  const uncommitted = changeOf(`uncommitted: ${shownPath(path)}`, file, sides, isMeant);
+  const then = view.history.touching(path, COMMITS);
+  return [uncommitted, ...then.map((touch) => committed(touch, file, isMeant))];
 }
 
-const committed = (touch: Touch, path: string, now: string): Omit<Change, 'now'> => ({
-  title: `${commitTitle(touch)}: ${shownPath(path)}`,
-  before: { commit: `${touch.oid}^`, path: touch.formerPath, now },
-  after: { commit: touch.oid, path: touch.path, now },
-});
+const committed = (touch: Touch, file: FileNow, isMeant?: Meant): Change => {
+  const before = pastOf(file, `${touch.oid}^`, touch.formerPath);
+  const after = pastOf(file, touch.oid, touch.path);
+  const title = `${commitTitle(touch)}: ${shownPath(file.path)}`;
+  return changeOf(title, file, { before, after }, isMeant);
+};
+
+const pastOf = ({ path, text: now, shape }: FileNow, commit: string, name: string): PastFile => {
+  return { commit, path: name, now, shape: name === path ? shape : null };
+};
+
+function changeOf(
+  title: string,
+  { text: now }: FileNow,
+  sides: Pick<PastChange, 'before' | 'after'>,
+  isMeant: Meant = () => true,
+): Change {
+  const hunksIn = (was: string, is: string): readonly Hunk[] => {
+    if (was === is) return [];
+    const made = splitLines(is);
+    const placeNow = late(() => placeLater(made, splitLines(now)));
+    return diffLines(splitLines(was), made).filter(
+      (hunk) => hunk.lines.length <= LONGEST_HUNK && isMeant(() => placeNow()(hunk.after)),
+    );
+  };
+  return { ...sides, title, hunksIn, counts: (was, is) => hunksIn(was, is).length > 0 };
+}
 
 /** Whether a change lies in one of the best pieces, as they are now. Which names a file imports is no cause of anything. */
 function touches([from, to]: readonly [number, number], { chunks, facts }: FileChunks): boolean {

@@ -5,7 +5,7 @@ import { titleQuery } from '../retrieve/query.ts';
 import { wantsLogs } from '../score/priorities.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-import { stems } from './title-words.ts';
+import { filesWith, stems } from './title-words.ts';
 
 /** How settings say that something has an end. */
 const LIMITS: ReadonlySet<string> = stems('max maximum limit limits size timeout ttl quota burst');
@@ -47,10 +47,16 @@ export function limitChains(
   const meant = settingsMeant(words, task.title);
   // Most changes have to do with no limit, and settings need not be opened for them.
   if (meant.length === 0 && !isFault) return [];
+  // The index knows which files have a word that may be limited; by another name it may be called anything.
+  const naming = [...words].filter((word) => !LIMITS.has(word));
+  const having = naming.map((word) => filesWith(view.lexical, word));
+  const mayHave = (file: number): boolean =>
+    meant.length > 0 || having.some((files) => files.has(file));
   const found = view.state.files.flatMap((entry, file): Chain[] => {
     const { path, content, shape } = entry;
     const isSettings = shape.source === 'deployment' || shape.kind === 'config';
-    if (!isSettings || content === 0 || !isAsked(entry, task, request)) return [];
+    if (!isSettings || content === 0 || !mayHave(file)) return [];
+    if (!isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(content);
     return chunks.flatMap(({ start, end, firstLine, lastLine }, sequence): Chain[] => {
       const own = text.slice(start, end);

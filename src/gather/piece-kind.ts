@@ -26,28 +26,28 @@ function isInnerTest({ shape, chunks, text }: Facts, chunk: RankedChunk): boolea
   return isInside || tests.line.test(text.slice(chunk.start, chunk.end));
 }
 
-/** How many lines of a piece import something, and how many things it defines on others, besides the space that the whole file lies in. */
+/** How many lines of a piece import something, and how many things it defines on others, besides the space that the whole file lies in; null if none does. */
 function headOf(
   { firstLine, lastLine }: RankedChunk,
-  { imports, definitions }: Facts,
-): { readonly imported: number; readonly defined: number } {
+  facts: Facts,
+): { readonly imported: number; readonly defined: number } | null {
+  // Of every file that is looked at each piece is asked, and few import anything.
   const isHere = ({ line }: { readonly line: number }): boolean =>
     line >= firstLine && line <= lastLine;
-  const lines = new Set(imports.filter(isHere).map(({ line }) => line));
+  const imports = facts.imports.filter(isHere);
+  if (imports.length === 0) return null;
+  const lines = new Set(imports.map(({ line }) => line));
   const isOwn = (own: Definition): boolean =>
     isHere(own) && !lines.has(own.line) && own.kind !== 'namespace';
-  const defined = definitions.filter(isOwn).length;
-  return { imported: lines.size, defined };
+  return { imported: lines.size, defined: facts.definitions.filter(isOwn).length };
 }
 
 /** Imports, and not more definitions than imports. */
 export function isHeader(chunk: RankedChunk, facts: Facts): boolean {
-  const { imported, defined } = headOf(chunk, facts);
-  return imported > 0 && defined <= imported;
+  const head = headOf(chunk, facts);
+  return head !== null && head.defined <= head.imported;
 }
 
 /** Imports and nothing that a reader could call. */
-export function isBare(chunk: RankedChunk, facts: Facts): boolean {
-  const { imported, defined } = headOf(chunk, facts);
-  return imported > 0 && defined === 0;
-}
+export const isBare = (chunk: RankedChunk, facts: Facts): boolean =>
+  headOf(chunk, facts)?.defined === 0;

@@ -27,17 +27,22 @@ export const termsFound = (text: string, terms: ReadonlySet<string>): ReadonlySe
 
 /** Whether a piece is a stretch of a large record or table. */
 function isOfLarge({ firstLine, lastLine }: RankedChunk, facts: Facts): boolean {
-  const { shape, definitions } = facts;
+  const { shape } = facts;
   if (shape.source !== 'code') return false;
-  const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
   if (shape.kind !== 'source') {
     return shape.kind !== 'test' && isLarge(1, facts.chunks.at(-1)?.lastLine ?? 0);
   }
-  return definitions.some(
-    ({ kind, line, lastLine: end }) =>
-      RECORDS.has(kind) && line <= firstLine && lastLine <= end + 1 && isLarge(line, end),
+  return largeRecords(facts).some(
+    ({ line, lastLine: end }) => line <= firstLine && lastLine <= end + 1,
   );
 }
+
+const isLarge = (first: number, last: number): boolean => last - first >= LARGE_UNIT;
+
+/** Asked for every piece of a file. */
+const largeRecords = rememberedOf(({ definitions }: Facts) =>
+  definitions.filter(({ kind, line, lastLine }) => RECORDS.has(kind) && isLarge(line, lastLine)),
+);
 
 /** Whether a piece of a large record or table has no word of the task. All pieces of a unit have its names, so that only their texts tell. */
 export function isSilentStretch(
@@ -60,22 +65,21 @@ export const hasRows = (chunk: RankedChunk, facts: Facts): boolean =>
   facts.shape.kind === 'config' || isTable(chunk, facts);
 
 /** Whether most of a piece are definitions of a line each. What a file imports is none, though some languages keep it in a variable. */
-function isTable(
-  { firstLine, lastLine }: RankedChunk,
-  { shape, definitions, imports }: Facts,
-): boolean {
-  if (shape.source !== 'code' || shape.kind !== 'source') return false;
-  const imported = new Set(imports.map(({ line }) => line));
-  const own = definitions.filter(
-    ({ kind, line, lastLine: end }) =>
-      ROWS.has(kind) &&
-      end <= line + 1 &&
-      line >= firstLine &&
-      line <= lastLine &&
-      !imported.has(line),
-  );
+function isTable({ firstLine, lastLine }: RankedChunk, facts: Facts): boolean {
+  const { source, kind } = facts.shape;
+  if (source !== 'code' || kind !== 'source') return false;
+  const own = rowsOf(facts).filter((line) => line >= firstLine && line <= lastLine);
   return own.length >= TABLE_SHARE * (lastLine - firstLine + 1);
 }
+
+/** The lines that are a definition each. */
+const rowsOf = rememberedOf(({ definitions, imports }: Facts): readonly number[] => {
+  const imported = new Set(imports.map(({ line }) => line));
+  return definitions
+    .filter(({ kind, line, lastLine }) => ROWS.has(kind) && lastLine <= line + 1)
+    .map(({ line }) => line)
+    .filter((line) => !imported.has(line));
+});
 
 /** Which lines of a record or table are meant, from first to last; none where it is to be shown whole. */
 export function stretchesOf(

@@ -1,3 +1,4 @@
+import { rememberedOf } from '../math/memo.ts';
 import type { RankedChunk } from '../model/candidate.ts';
 import type { Facts } from '../model/document.ts';
 import type { ScoredFile } from '../model/relevance.ts';
@@ -89,7 +90,7 @@ export function piecesLedTo(linked: readonly Chain[]): Map<string, Map<number, n
 /** Every piece with how likely it is needed: by its file, its words, and what the best pieces lead to. The best one brings its file. */
 export function withWorth(entries: readonly FileChunks[], need: Need): FileChunks[] {
   const evidence = evidenceOf(entries, need);
-  const likely = new Map(Array.from(evidence, ([chunk, own]) => [chunk, pieceNeeded(own)]));
+  const likely = new Map(Array.from(evidence, ([chunk, own]) => [chunk, neededOf(own)]));
   const ofCode = Array.from(evidence, ([chunk, own]) =>
     own.kind === 'code' ? (likely.get(chunk) ?? 0) : 0,
   );
@@ -358,6 +359,9 @@ function placesByWords(entries: readonly FileChunks[]): Map<RankedChunk, number>
   return places;
 }
 
+/** Of most pieces it is asked twice: as a seed, and once more with what the seeds lead to. */
+const neededOf = rememberedOf(pieceNeeded);
+
 const tokensOf = ({ start, end }: RankedChunk): number => (end - start) / CHARACTERS_PER_TOKEN;
 
 /** The best pieces of code, each with its strength beside the best. */
@@ -368,7 +372,7 @@ function seedsOf(
   const weighed = named.flatMap((piece) => {
     const own = evidence.get(piece.chunk);
     if (own === undefined || own.kind !== 'code' || own.isHeader) return [];
-    const likely = pieceNeeded(own);
+    const likely = neededOf(own);
     return [{ piece, likely, density: densityOf(likely, own.tokens) }];
   });
   weighed.sort((a, b) => b.density - a.density || byPriority(a.piece.chunk, b.piece.chunk));

@@ -9,7 +9,7 @@ import type { Facts } from '../model/document.ts';
 import { familyOf, type Shape, type SourceName } from '../model/shape.ts';
 import type { OwnSources, SourceAdapter } from '../ports/source.ts';
 import type { Allow } from '../redact/allow.ts';
-import { redact } from '../redact/redact.ts';
+import { type Redacted, redact } from '../redact/redact.ts';
 import { matchesGlobs } from '../text/paths/globs.ts';
 import { insideRoot } from '../text/paths/roots.ts';
 import type { IngestSettings } from './settings.ts';
@@ -53,30 +53,27 @@ export const adaptersWith = ({ adapters }: OwnSources): readonly SourceAdapter[]
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** A text as it is kept, and who says what is in it. Secrets end here. */
-function read(raw: string, shape: Shape, own: OwnSources, allow?: Allow) {
-  const adapter = adaptersWith(own).find(({ name }) => name === shape.source) ?? code;
-  const rendered = adapter.render?.(raw, shape) ?? raw;
-  return { adapter, ...redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape, allow) };
+const adapterOf = ({ source }: Shape, own: OwnSources): SourceAdapter =>
+  adaptersWith(own).find(({ name }) => name === source) ?? code;
+
+/** A text as it is kept: readable, and without what is secret. */
+export function cleaned(raw: string, shape: Shape, own: OwnSources, allow?: Allow): Redacted {
+  const rendered = adapterOf(shape, own).render?.(raw, shape) ?? raw;
+  return redact(rendered.replace(LONE_SURROGATES, '\ufffd'), shape, allow);
 }
 
-function factsOf({ adapter, text, redactions }: ReturnType<typeof read>, shape: Shape): Facts {
+function factsOf({ text, redactions }: Redacted, shape: Shape, adapter: SourceAdapter): Facts {
   const outline = adapter.outline(text, shape);
   return { ...outline, shape, text, chunks: cut(text, outline), redactions };
 }
 
 /** Everything that can be known of a text from itself and its shape, with what is loaded. */
 export const analyse = (raw: string, shape: Shape, own: OwnSources, allow?: Allow): Facts =>
-  factsOf(read(raw, shape, own, allow), shape);
+  factsOf(cleaned(raw, shape, own, allow), shape, adapterOf(shape, own));
 
-/** The same, with what only this text needs. */
-export async function analyseFully(
-  raw: string,
-  shape: Shape,
-  own: OwnSources,
-  allow?: Allow,
-): Promise<Facts> {
-  const found = read(raw, shape, own, allow);
-  await found.adapter.prepareFor?.(found.text, shape);
-  return factsOf(found, shape);
+/** The same of a text that is clean, with what only this text needs. */
+export async function analyseClean(clean: Redacted, shape: Shape, own: OwnSources): Promise<Facts> {
+  const adapter = adapterOf(shape, own);
+  await adapter.prepareFor?.(clean.text, shape);
+  return factsOf(clean, shape, adapter);
 }

@@ -162,10 +162,7 @@ function openLane(
     if (own.length === 0) return;
     analysed += own.length;
     workers ??= open();
-    await workers.give(
-      own,
-      own.reduce((sum, { raw }) => sum + raw.length, 0),
-    );
+    await workers.give(own);
   };
   return {
     stored,

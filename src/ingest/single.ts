@@ -1,10 +1,12 @@
 import type { Hash } from '../adapters/hash/blake3.ts';
 import type { Facts } from '../model/document.ts';
 import { type Shape, shapeKey } from '../model/shape.ts';
+import type { OwnSources } from '../ports/source.ts';
 import { contentName } from '../ports/store.ts';
 import type { ReadResult, Tree, TreeEntry } from '../ports/tree.ts';
+import type { Allow } from '../redact/allow.ts';
 import { withoutKnown } from '../redact/known.ts';
-import { adaptersWith, analyseFully, claim } from './analyse.ts';
+import { adaptersWith, analyseClean, claim, cleaned } from './analyse.ts';
 import { readHolders } from './holders.ts';
 import { knownOf } from './known.ts';
 import { limitOf, textIn } from './read.ts';
@@ -46,11 +48,14 @@ export async function readSingle(
       kind: 'read',
       path,
       content,
-      facts: await analyseFully(text, shape, settings.own, allowedIn(path, settings)),
+      facts: await analysed(text, shape, settings.own, allowedIn(path, settings)),
     };
   }
   return { kind: 'left-out', path, reason: 'unreadable', detail: '' };
 }
+
+const analysed = (text: string, shape: Shape, own: OwnSources, allow?: Allow): Promise<Facts> =>
+  analyseClean(cleaned(text, shape, own, allow), shape, own);
 
 /** What a text is as if it stood at a path, with everything ready to analyse it. */
 async function shapeOf(path: string, text: string, settings: IngestSettings): Promise<Shape> {
@@ -68,4 +73,4 @@ export const analyseText = async (
   path: string,
   text: string,
   settings: IngestSettings,
-): Promise<Facts> => analyseFully(text, await shapeOf(path, text, settings), settings.own);
+): Promise<Facts> => analysed(text, await shapeOf(path, text, settings), settings.own);

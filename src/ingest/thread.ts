@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { loadModules } from '../adapters/sources/own/load.ts';
 import type { PoolReply, PoolRequest } from '../adapters/threads/pool.ts';
 import type { Batch } from '../ports/store.ts';
-import { createAnalyser, type RawContent } from './analyser.ts';
+import { type Content, charactersOf, createAnalyser } from './analyser.ts';
 
 /* The other end of adapters/threads/pool.ts: work comes in, batches and receipts go out. */
 
@@ -15,17 +15,16 @@ async function serve(port: MessagePort, modules: readonly string[]): Promise<voi
     reply({ kind: 'batch', batch }, buffers);
   });
   let queue = Promise.resolve();
-  const answer = async (request: PoolRequest<RawContent>): Promise<void> => {
+  const answer = async (request: PoolRequest<Content>): Promise<void> => {
     if (request.kind !== 'work') {
       await analyser.finish();
       reply({ kind: 'finished' });
       return;
     }
     await analyser.give(request.items);
-    const characters = request.items.reduce((sum, { raw }) => sum + raw.length, 0);
-    reply({ kind: 'done', characters });
+    reply({ kind: 'done', characters: charactersOf(request.items) });
   };
-  port.on('message', (request: PoolRequest<RawContent>) => {
+  port.on('message', (request: PoolRequest<Content>) => {
     // Of the thread alone: here nothing is half done.
     if (request.kind === 'stop') process.exit();
     queue = queue.then(() => answer(request));

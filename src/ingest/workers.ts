@@ -1,12 +1,18 @@
 import { startPool, threadsAtOnce } from '../adapters/threads/pool.ts';
 import type { OwnSources } from '../ports/source.ts';
 import type { Batch } from '../ports/store.ts';
-import { createAnalyser, type RawContent } from './analyser.ts';
+import {
+  type Content,
+  charactersOf,
+  cleanOf,
+  createAnalyser,
+  type RawContent,
+} from './analyser.ts';
 
 /** Those who analyse contents. */
 export interface Workers {
   /** Resolves when there is room for more. */
-  give(items: readonly RawContent[], characters: number): Promise<void>;
+  give(items: readonly RawContent[]): Promise<void>;
   finish(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,9 +47,11 @@ export function startWorkers({ own, totalBytes, endsSoon, onBatch }: WorkersOpti
   if (!canThread || own.modules === null || threads <= 0) {
     return { ...here, stop: async () => undefined };
   }
+  /** What takes out secrets is much to compile and runs fast: of two threads only one has to have it. */
+  const cleansHere = endsSoon && threads === 1;
   /** What is still to come. */
   let left = totalBytes;
-  const pool = startPool<RawContent, Batch>({
+  const pool = startPool<Content, Batch>({
     script: THREAD_SCRIPT,
     workerData: own.modules,
     threads,
@@ -52,7 +60,9 @@ export function startWorkers({ own, totalBytes, endsSoon, onBatch }: WorkersOpti
     onBatch,
   });
   return {
-    give: (items, characters) => {
+    give: (raw) => {
+      const items = cleansHere ? raw.map((item) => cleanOf(item, own)) : raw;
+      const characters = charactersOf(items);
       left -= characters;
       return endsSoon && characters < LARGE_CHARACTERS && !pool.hasRoom(characters)
         ? here.give(items)

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ascending,
-  blockOf,
-  openBlock,
-  type Postings,
-  type TermTable,
-  TermTableBuilder,
-} from './postings.ts';
+import { ascending, type Postings } from './postings.ts';
+import { blockOf, openBlock } from './term-block.ts';
+import { type TermTable, TermTableBuilder } from './term-table.ts';
 
 function lookingIn({ firsts, blocks }: TermTable): (term: string) => Postings | undefined {
   const opened = blocks.map(openBlock);

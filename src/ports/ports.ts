@@ -1,5 +1,6 @@
 import type { Config } from '../config/defaults.ts';
 import type { Facts } from '../model/document.ts';
+import type { Shape } from '../model/shape.ts';
 import type { Embedder, Reranker } from './embedder.ts';
 import type { SummaryStore } from './models.ts';
 import type { Compressors } from './source.ts';
@@ -30,14 +31,29 @@ export interface Ports {
   answerer(config: Config['summarization']): Promise<Answerer | null>;
 }
 
-/** Files as they were in commits, without secrets, in the order asked for; null for what was not there. */
-export type Past = (wanted: readonly PastFile[]) => Promise<readonly (string | null)[]>;
+/** What became of files in commits, without secrets, in the order asked for; null for what was not there, or does not count. */
+export type Past = (wanted: readonly PastChange[]) => Promise<readonly (Changed | null)[]>;
+
+export interface Changed {
+  readonly was: string;
+  readonly is: string;
+}
+
+export interface PastChange {
+  readonly before: PastFile;
+  /** Null for the file as it is now. */
+  readonly after: PastFile | null;
+  /** Whether anybody wants to see it: told of both texts as git has them, because most are not and finding secrets takes longest. */
+  readonly counts: (was: string, is: string) => boolean;
+}
 
 export interface PastFile {
   readonly commit: string;
   readonly path: string;
   /** The file of today as the index has it: a text that is the same needs no second search for secrets. */
   readonly now: string;
+  /** What the file of today is; null where it had another name, which may have said something else. */
+  readonly shape: Shape | null;
 }
 
 /** What a running process keeps of answers that took time or money (IF-4). */

@@ -5,7 +5,8 @@ import type {
   TermPlaces,
   WeightedTerm,
 } from '../math/bm25.ts';
-import type { Postings, TermTable } from '../math/postings.ts';
+import type { Postings } from '../math/postings.ts';
+import type { TermTable } from '../math/term-table.ts';
 import type { Facts } from '../model/document.ts';
 import type { AssemblyRecord } from '../model/record.ts';
 import type { State } from '../model/state.ts';

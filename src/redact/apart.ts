@@ -37,8 +37,8 @@ export function valueApart(text: string, { name, from, to }: NamePlace): Written
   if (/^=["']?[$`]/.test(text.slice(to, to + 3))) return piped(text, to);
   const comma = lead.lastIndexOf(',');
   if (comma > lead.length - ARGUMENT_REACH && /["'`]/.test(lead.charAt(comma - 1))) {
-    // `assertEqual("Primary", user.credentials[0].description)`: of one of several.
-    const isOfOne = /^\[\d\]\.[A-Za-z]/.test(text.slice(to, to + 5));
+    // `assertEqual("Primary", user.credentials[0].description)`, `credentials.get(0).getLabel()`: of one of several.
+    const isOfOne = /^(?:\[\d\]|\(\d\))\.[A-Za-z]/.test(text.slice(to, to + 5));
     const asserted = isOfOne ? null : ASSERTED.exec(lead);
     if (asserted !== null) return stated(base, asserted);
   }

@@ -17,7 +17,7 @@ const SECOND = /\w[( ](?:&?[\w.]+|["'][\w.-]{0,20}["']),\s{0,2}["']$/;
 
 /** Calls that copy or compare: `strcpy(password, "value")`. */
 const COPIES =
-  /(?:str\w{0,4}cpy|memcpy|str\w{0,5}cmp|\w?s\w?n?printf|equals|compare_digest|hash_equals|timingSafeEqual|ConstantTimeCompare|[aA]ssert\w{0,20}(?:\.\w{1,12})?!?)\((?:t, )?(?:\[\]byte\()?[&*]?$/;
+  /(?:str\w{0,4}cpy|memcpy|str\w{0,5}cmp|\w?s\w?n?printf|equals|compare_digest|hash_equals|timingSafeEqual|ConstantTimeCompare|[aA]ssert[\w.]{0,20}(?:[eE]q|[sS]ame|[mM]atch|[cC]ontain|[iI]dentical|[iI]s|[eE]xact|[tT]hat)\w{0,12}!?)\((?:t, )?(?:\[\]byte\()?[&*]?$/;
 
 /** `get("NAME", "value")`, `["--name", "value"]`: in other lists, names follow names. */
 export function argument(
@@ -32,7 +32,8 @@ export function argument(
     ? (SECOND.test(near) && (near.includes('&') || /^[A-Z_\d]+$/.test(name))) ||
       (HEADER.test(name) && /\[\s{0,4}["'`]$/.test(near))
     : near.endsWith('{') ||
-      /(?:^|\.)[A-Z_]*(?:PASS|PWD|SECRET|CREDENTIAL|TOKEN|API_?KEY)[A-Z_]*$/.test(name) ||
+      (/(?:^|\.)[A-Z_]*(?:PASS|PWD|SECRET|CREDENTIAL|TOKEN|API_?KEY)[A-Z_]*$/.test(name) &&
+        !AMONG_NAMES.test(near)) ||
       SYMBOL.test(near) ||
       COPIES.test(near);
   if (isSetting && isQuote(text, at))
@@ -51,6 +52,8 @@ export function argument(
   const takesValue = TAKES_VALUE.test(near) || reading.language === 'sql';
   return read(text, at, takesValue ? 'assign' : 'call', reading);
 }
+/** `{CONF_TOKEN, CONF_PASSWORD, "mac"}` */
+const AMONG_NAMES = /[{[][^(){}[\]\n]*,\s*$/;
 const ONE_OF = /\b(?:enum|in|any)\s?\(\s{0,4}["'`]$/i;
 /** The next of a map: `SLUG_PASSWORD, 'definition' => …`. */
 const KEY = /^(["'`])[\w.-]*\1\s?=>/;

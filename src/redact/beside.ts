@@ -11,6 +11,7 @@ import {
   WIDGET,
 } from './clause.ts';
 import type { Finding, Scan } from './finding.ts';
+import { needsNoSecret } from './literals.ts';
 import { readMention } from './mentions.ts';
 import { isLoneToken, type NameKind, nameKindOf, spellsOut } from './names.ts';
 import { type Strength, strengthOf } from './strength.ts';
@@ -101,6 +102,7 @@ const secretsOf = rememberedText((statement: string): readonly Meant[] => {
   for (const literal of clause.literals) {
     found.push(...pairIn(literal));
     const name = literal.isName ? '' : purposeOf(literal, clause);
+    if (needsNoSecret(name, literal.value)) continue;
     // What is called by itself is a name.
     if (name !== '' && name !== literal.value && !spellsOut(name, literal.value))
       found.push({
@@ -203,7 +205,7 @@ const CARRIER =
   /^(?:value|val|default(?:s|_?value)?|with|to|text|content|string|str|data|v|x|fallback|initial(?:_?value)?|result|expected|return|as|plain(?:_?text)?|literal|raw|eq|from_value|new_?[vV]alue)$/i;
 /** Calls that give something a value. */
 const SETTER =
-  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform|entry)[\w!?]*$|\bMap\.of$/i;
+  /(?:^|[._>:])(?:set|put|add|fill|type|enter|send|store|save|append|update|insert|default|define|override|register|provide|stub|with|use(?!_?fixtures)|write|header|val|prop|option|arg|env|assign|push|change|create|inject|bind|key_?in|sub|replace|seed|configure|mock|returns?|given|patch|press|input|select|compare|equals?|eq|constant\w*compare|safe_?compare|timing\w*|perform|entry)[\w!?]*$|\bMap\.of$/i;
 /** Calls that turn a string into the same in another form. */
 const CONVERTER =
   /(?:^|[._>:])(?:\w*(?:enc|dec)ode\w*|q\w*string\w*|tr|_t|data|type_?text|replace_?text|\w*plain_?text|bytes?\w*|b|string|str|text|from\w*|of|new|value_?of|\w*hash\w*|\w*crypt\w*|digest|pack|b64\w*|base64\w*|atob|btoa|strip|trim\w*|join|secret\w*|some|just|quote|dedent|to_\w+|as_\w+|into|make_password|lower|upper|concat|wrap|box|rc|cow|lazy|final|const|sensitive|toSecret\w*|field|column|property|str2\w+|utf8\w*|ascii|latin1|unhex\w*|hex\w*|parse\w*|buffer|uint8array\w*|char\w*|securestring|\w*or_?else\w*|unwrap_or\w*|get_?or\w*|default\w*|fallback|coalesce|ifnull|nvl|either)$/i;
@@ -224,10 +226,21 @@ function besideOf(literal: Literal, strength: Strength): string {
   if (!isSecretName(name)) return '';
   if (isUuid(literal.value) && TAKES_ID.test(group.callee)) return '';
   if (strength === 'word' && CLASS.test(name) && nameKindOf(name) === 'token') return '';
-  const isSetter = SETTER.test(group.callee) && !SETS_PART.test(group.callee);
+  const isSetter = setsBeside(group.callee, before.text);
   const isSure = strength !== 'word' || isSetter || ASKS.test(before.secret);
   return isSure ? name : '';
 }
+/** Whether a call gives what the argument before names the string after it. */
+function setsBeside(callee: string, before: string): boolean {
+  if (!SETTER.test(callee) || SETS_PART.test(callee)) return false;
+  // A variable holds the secret itself, unless the call is about nothing else: `setText(passwordField, "…")`.
+  if (before === '') return callee.replace(/.*[.>:]/, '').split(BETWEEN_WORDS).length <= MOST_WORDS;
+  // Columns, not an element of a page: `select("token", "…")`.
+  return !/(?:^|[.>:])select$/.test(callee) || /[#.[=]/.test(before);
+}
+const BETWEEN_WORDS = /_+|(?<=[a-z])(?=[A-Z])/;
+const MOST_WORDS = 3;
+
 /** `register(field="password", "…")`, `set({field: "password", to: "…"})` */
 const isNamedBefore = ({ own }: Literal, key: string): boolean =>
   /^(?:field|name|key|column|param|setting|option|property|input|selector)$/i.test(key) &&
@@ -327,6 +340,8 @@ const MAKES = /(?:::|\.)(?:new|of|from|create|basic)$/;
 const GIVEN_BOTH = /(?:from|with|and|by)_?password$/i;
 const OTHER_ARGUMENT =
   /^(?:url|uri|id|code|type|path|method|flow|get|post|put|delete|credentials)$/i;
+/** `RequireAuth("admins", "users")` */
+const DEMANDS = /(?:^|[.>:])(?:require|ensure|needs?|allow|has|is|expect)s?(?=[A-Z_])/i;
 const SPEAKS_OF_PASSWORD = /\b(?:password|passwd|passphrase|pwd|pw)\b/i;
 const SCHEME = /^:?(?:basic|digest|basic_auth)$/i;
 
@@ -346,7 +361,7 @@ function pairOf(literal: Literal, strength: Strength, { remark }: Clause): strin
   if (first.text.includes('@') && called !== '' && SPEAKS_OF_PASSWORD.test(remark))
     return 'password';
   if (GIVEN_BOTH.test(called)) return 'password';
-  if (!LOGIN.test(called)) return '';
+  if (!LOGIN.test(called) || DEMANDS.test(called)) return '';
   return strength === 'word' &&
     /^[\w.]{0,8}auth(?:enticate)?$/i.test(called) &&
     !first.text.includes('@')
@@ -394,7 +409,7 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   if (group.parent === null || many < 2 || many > MOST_ALIGNED || lastOfItem(group, index) !== '')
     return '';
   for (const other of groups) {
-    if (other === group || other === group.parent) continue;
+    if (other === group || isInside(group, other)) continue;
     if (other.parent === null || other.items.length !== many) continue;
     // Another row or call of the same kind holds no names of parameters.
     if (
@@ -408,6 +423,9 @@ function alignedWith({ group, index }: Literal, { groups }: Clause): string {
   }
   return '';
 }
+/** Whether a group stands in an argument of another. */
+const isInside = ({ parent }: Group, other: Group): boolean =>
+  parent !== null && (parent === other || isInside(parent, other));
 const lastOfItem = (group: Group, index: number): string => group.items[index]?.word ?? '';
 
 /** `f("…")  # shared secret` */

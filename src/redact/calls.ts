@@ -102,12 +102,22 @@ export function examineCall(
   const place = PLACE_OF[argument] ?? Number(argument);
   const isShifted = argument === 'third' && PORT.test(text.slice(from, from + LONGEST_CALL));
   const found = literalAt(text, from, isShifted ? place + 1 : place);
-  if (found === null || (argument === 'last' && found.index === 0)) return;
+  if (found === null || (argument === 'last' && !isLast(text, at, found))) return;
   if (isLiteral(found.value, argument !== 'doubtful')) {
     const name = text.slice(at, end).replace(/[^A-Za-z]+/g, '-');
     report(found.from, found.from + found.value.length, 'argument', name);
   }
 }
+/** How many arguments such a call has at most, and what is done with a secret by its name only. */
+const MOST_ARGUMENTS = 5;
+const BY_NAME =
+  /(?:clear|delete|remove|forget|revoke|get|load|find|lookup|fetch|read|has|list|check|assert|verifiable)_?$/i;
+const LONGEST_VERB = 10;
+const isLast = (text: string, at: number, { index }: Literal): boolean =>
+  index > 0 &&
+  index < MOST_ARGUMENTS &&
+  !BY_NAME.test(text.slice(Math.max(0, at - LONGEST_VERB), at));
+
 const LAST = -1;
 const PLACE_OF: Readonly<Record<string, number>> = {
   last: LAST,
@@ -176,9 +186,11 @@ function literalsOf(text: string, from: number): readonly Literal[] {
 }
 
 const SHORTEST = 3;
+const ADDRESS_OF_SOMEBODY = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 function isLiteral(value: string, isSure = true): boolean {
   if (value.length < SHORTEST || isStandIn(value) || isConstant(value) || isPlaceholder(value))
     return false;
+  if (ADDRESS_OF_SOMEBODY.test(value)) return false;
   if (isPassphrase(value)) return isSure;
   if (isDotted(value)) return isSure;
   if (

@@ -222,7 +222,7 @@ function readToken(state: Reading, token: Token): void {
   } else if (kind === 'closes') closeGroup(state);
   else {
     const item = lastOf(state.group);
-    if (kind === 'opens') openGroup(state, item, token.at);
+    if (kind === 'opens') openGroup(state, state.isOver ? begun(item) : item, token.at);
     else if (kind === 'string') readString(state, item, token);
     else if (kind === 'word') readWord(state, item, text);
     else if (kind === 'sign' && item.key === '') readSign(state, item, text);
@@ -293,18 +293,21 @@ function readString(state: Reading, item: Item, { text, at }: Token): void {
   // A key in quotes opens the next entry.
   if (isName && kind === 'ends') {
     item.key = '';
-    // What a sentence of the last one speaks of is not what this one is for.
-    if (state.isOver && /\s/.test(state.previous)) forget(item);
+    // What the last one speaks of is not what this one is for.
+    if (state.isOver) forget(item);
   }
   if (kind === 'word' && GIVES.test(last) && item.key === '' && isGiven(item, last, stretch)) {
     item.key = item.secret;
     item.isPath = true;
   }
+  // `"name" to "…"`: an entry of a map.
+  if (last === 'to' && item.parts === 2 && item.text !== '' && item.key === '')
+    item.key = item.text;
   state.literals.push({
     from,
     to: from + value.length,
     value,
-    own: attributeBefore(stretch, at) || item.key,
+    own: attributeBefore(stretch, at) || (isParameter(state, item) ? state.previous : item.key),
     group,
     isName,
     isPath: item.isPath,
@@ -324,6 +327,10 @@ const attributeBefore = (stretch: string, at: number): string =>
   stretch.charAt(at - 1) === '='
     ? (ATTRIBUTE.exec(stretch.slice(Math.max(0, at - LONGEST_ATTRIBUTE), at))?.[1] ?? '')
     : '';
+
+/** `Authorization: Digest username="…"` */
+const isParameter = ({ kind, last, previous }: Reading, { key }: Item): boolean =>
+  kind === 'sign' && last === '=' && previous !== key && /^(?:proxy-?)?authorization$/i.test(key);
 
 /** “similar to”, “pass … as …”: only what is set or changed becomes something. */
 const CHANGES =
@@ -352,6 +359,13 @@ function readWord(state: Reading, item: Item, word: string): void {
 
 const CONDITION = /^(?:if|elif|else|elsif|elseif|unless|when|while|until|guard|for)$/i;
 const BEGINS = /^(?:then|else|and|or|try|raise|throw|return|do)$/i;
+/** `[a] = …,⏎[b] = …`: brackets after a comma outside of all others open the next one. */
+function begun(item: Item): Item {
+  item.key = '';
+  forget(item);
+  return item;
+}
+
 function forget(item: Item): void {
   item.secret = '';
   item.since = 0;
@@ -368,6 +382,8 @@ function readSign(state: Reading, item: Item, sign: string): void {
     forget(item);
     return;
   }
+  // `isOver ? "pass" : "fail"`
+  if (sign === ':' && item.isChoice) return;
   item.isPath = (state.last === ']' || IS_VALUE.test(state.previous)) && item.secret !== '';
   item.key = item.isPath ? item.secret : state.previous;
   item.isCompared = /^[!=]=/.test(sign);

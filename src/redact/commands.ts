@@ -62,7 +62,7 @@ export function isLiteral(password: string): boolean {
     !isFieldName(password) &&
     !(isPlainWords(password) && namesField(password)) &&
     // `-p PORT` says what belongs there.
-    !/^(?:[$%<[*(`]|\{[\w.]*\}$)|^(?:yyy|x-oauth-basic|[A-Z]{3,}(?:_[A-Z]+)*)$/.test(password)
+    !/^(?:--|[$%<[*(`]|\{[\w.]*\}$)|^(?:yyy|x-oauth-basic|[A-Z]{3,}(?:_[A-Z]+)*)$/.test(password)
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Met, onceEach } from './again.ts';
 import type { Report, Scan } from './finding.ts';
+import { needsNoSecret } from './literals.ts';
 import { nameKindOf, namesField, namesProperty } from './names.ts';
 import { isPlaceholder, isStandIn, uncommented } from './values.ts';
 
@@ -11,7 +12,7 @@ const HARMLESS_WORDS =
   /^(?:true|false|yes|no|on|off|null|none|nil|undefined|default|auto|development|dev|production|prod|staging|stage|test|testing|local|localhost|ci|debug|info|warn|warning|error|fatal|trace|verbose|silent|critical|notice|enabled|disabled|always|never|json|text|pretty|plain|yaml|utf-?8|c\.utf-8|en_us\.utf-8|utc|gmt|http|https|tcp|udp|tls|ssl|smtp|grpc|ws|wss|redis|postgres|postgresql|mysql|mariadb|sqlite|sqlite3|mongodb|memory|file|files|database|db|sync|async|log|stack|single|daily|array|cookie|session|sessions|pgsql|mailhog|sendmail|reverb|pusher|ses|s3|gcs|azure|aws|gcp|minio|node|python|docker|web|api|app|worker|main|master|latest|stable|lax|strict|public|private|root|admin|bearer|basic|hs256|rs256|es256|en|de|fr|es|us|eu|(?:us|eu|ap|sa|ca|me|af)-[a-z]+-\d|0\.0\.0\.0|127\.0\.0\.1|::1?|host\.docker\.internal|\*)$/i;
 const SMALL_NUMBER =
   /^-?\d{1,5}(?:\.\d{1,3}){0,3}(?:ms|s|m|h|d|k|kb|mb|gb|mi|gi|%|[ .](?:second|minute|hour|day|week|month|year)s?)?$/i;
-const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*$/i;
+const URL = /^[a-z][a-z0-9+.-]*:\/\/[^\s@?#]*(?:#[a-z-]{0,60})?$/i;
 /** What a thing is called: `shop`, `new-checkout`, `db-1.internal`; letters in any language, numbers only at the end of a part. */
 const NAME = /^\.?\p{L}{1,24}\d{0,3}(?:[-_. ]\p{L}{0,24}\d{0,3}){0,8}$/u;
 const VERSION = /^[v^~]?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}(?:[-+][a-z]{1,10}[.\d]{0,6})?$/i;
@@ -19,10 +20,12 @@ const VERSION = /^[v^~]?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}(?:[-+][a-z]{1,10}[.\d]{0
 const TITLE = /^\p{Lu}\p{L}*(?:[ ,&/]{1,3}\(?\p{L}+[.)!?]?){1,12}$/u;
 /** Paths, mail addresses, what is logged, hosts with a port, time zones and media types, dates, lists of names. */
 const PLAIN =
-  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.-]{1,40}(?:\/[\w.-]{1,40}){0,6}\/|[\w.+-]{1,40}@(?:test|local(?:host)?|example|[\w-]+(?:\.[\w-]+)+)(?:, ?[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+){0,20}|(?:[\w:.-]{1,60}=)?(?:trace|debug|info|warn|error|off)(?:,[\w:.-]{1,60}=(?:trace|debug|info|warn|error|off)){0,20}|(?!\S*(?:pass|pwd|secret|token|key))[a-z_]{1,30}=[a-z_]{1,30}(?:&[a-z_]{1,30}=[a-z_]{1,30}){0,10}|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
+  /^(?:[.~]{0,2}\/[\w.+@-]*(?:\/[\w.+@-]+)*\/?|[\w.-]{1,40}(?:\/[\w.-]{1,40}){0,6}\/|[\w.+-]{1,40}@(?:test|local(?:host)?|example|[\w-]+(?:\.[\w-]+)+)(?:, ?[\w.+-]{1,40}@[\w-]+(?:\.[\w-]+)+){0,20}|(?:[\w:.-]{1,60}=)?(?:trace|debug|info|warn|error|off)(?:,[\w:.-]{1,60}=(?:trace|debug|info|warn|error|off)){0,20}|(?!\S*(?:pass|pwd|secret|token|key))[a-z_]{1,30}=[a-z_]{1,30}(?:&[a-z_]{1,30}=[a-z_]{1,30}){0,10}|[\p{L}\d.-]{1,80}:\d{2,5}(?::\d{1,5})?|\/[\w./-]+(?: --?[a-z][\w-]*){1,6}|\p{L}[\p{L}_-]{1,30}(?:\/[\p{L}_+.-]{2,30}){1,2}|\d{4}-\d\d-\d\d(?:T[\d:.]{5,20}Z?)?|\p{Lu}\p{L}{1,30}(?:\\\p{Lu}\p{L}{1,30}){1,6}|\p{L}[\p{L}_.-]{0,30}\d{0,3}(?:, ?\p{L}[\p{L}_.-]{0,30}\d{0,3}){1,20})$/u;
 const REFERENCE = /\$\{\w{1,60}\}/g;
 const COMMIT = /^[0-9a-f]{7,40}$/;
-const RANDOM_SEGMENT = /[A-Za-z0-9_-]{20,}/;
+/** Long, and not of words: `multi-factor-authentication`. */
+const RANDOM_SEGMENT =
+  /(?<![A-Za-z0-9_-])(?![a-z]{1,14}(?:[-_][a-z]{1,14})+(?![A-Za-z0-9_-]))[A-Za-z0-9_-]{20,}/;
 const LONGEST_QUOTED_LINES = 400;
 const LONGEST_REFERENCE = 2000;
 
@@ -80,7 +83,7 @@ function judge(text: string, from: number, to: number, name: string, report: Rep
 function isSecret(name: string, value: string): boolean {
   if (value.trim() === '' || isReferenceOnly(value)) return false;
   const kind = nameKindOf(name);
-  const soundsSecret = kind === 'password' || kind === 'token';
+  const soundsSecret = (kind === 'password' || kind === 'token') && !needsNoSecret(name, value);
   if (isToFill(value)) return false;
   if (soundsSecret && !/^(?:true|false|null|none)$/i.test(value)) return true;
   if (/^\d{1,12}$/.test(value) && (namesProperty(name) || /_BYTES$|00$/i.test(name + value)))

@@ -27,7 +27,7 @@ export const KEYS: readonly Hinted[] = [
 
 /** The key of a Rails application is all there is in its file. */
 export function scanMasterKey({ text, report }: Scan): void {
-  if (text.length < LONGEST_LINE && /^\s*[0-9a-f]{32}\s*$/.test(text))
+  if (text.length < LONGEST_LINE && /^\s*[0-9a-f]{32}\s*$/.test(text) && !isStandIn(text.trim()))
     report(text.search(/\S/), text.trimEnd().length, 'rails-master-key', 'master-key');
 }
 

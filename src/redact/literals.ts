@@ -62,8 +62,7 @@ export function isSecretValue(
   if (isStandIn(value)) return false;
   if (spellsOut(name, value)) return false;
   if (OPENS_CHALLENGE.test(value) || (!quoted && isExpression(value, text, written))) return false;
-  // A connection that needs no password: `UseDevelopmentStorage=true`, `localhost:6379,ssl=false`.
-  if (CONNECTION.test(name) && !HOLDS_SECRET.test(value)) return false;
+  if (needsNoSecret(name, value)) return false;
   if (quoted && isAmongTranslations(value, text, written, reading)) return false;
   if (by === 'list' && (kind !== 'password' || PLURAL.test(name)))
     return looksRandom(value, LIST_LENGTH);
@@ -103,6 +102,10 @@ function isExpression(value: string, text: string, { from }: Written): boolean {
 const CONNECTION = /conn(?:ection)?_?str(?:ing)?$|dsn$/i;
 const HOLDS_SECRET =
   /(?:pass|pwd|key|secret|token|sig|auth|cred)\w*[ \t]*=|:\/\/[^/\s@]*:[^/\s@]+@|:\/\/\w{16,}@|^[\w.]+\/[^\s/@]+@/i;
+
+/** A connection that needs no password: `UseDevelopmentStorage=true`, `localhost:6379,ssl=false`. */
+export const needsNoSecret = (name: string, value: string): boolean =>
+  CONNECTION.test(name) && !HOLDS_SECRET.test(value);
 
 /** Several of them are as often names. */
 const PLURAL = /(?:words|wds|secrets|tokens|keys|creds|credentials)$/i;
@@ -191,9 +194,10 @@ const SHORT_WORDED = /^(?:\p{Ll}{1,2}(?:-\p{Ll}{3,}){2,3}|\p{Ll}{3,}-\p{Ll}{1,2}
 const LOOKED_UP = /^(?:files|compat|db|systemd|sss|ldap|nis|winbind|cache|hesiod)\b/;
 /** Small numbers and versions. */
 const SMALL_NUMBER =
-  /^(?:-?\d{1,3}(?:\.\d+)?(?:[\w%]|px|r?em|ms|pt|v[hw])?|[v^~<>=]{0,2}\d{1,4}(?:\.\d{1,4}){1,3}(?:-[a-z\d.]{1,16})?)$/;
+  /^(?:-?\d{1,3}(?:\.\d+)?(?:[\w%]|px|r?em|ms|pt|v[hw])?|[v^~<>=]{0,2}\d{1,4}(?:\.(?:\d{1,4}|[x*])){1,3}(?:-[a-z\d.]{1,16})?)$/;
 /** A list of secrets in a file of settings is a list of their names. */
 const NAMED_THINGS = /^\p{L}+(?:[-_.]\p{L}+)+$/u;
+const NAMES_ONLY = /^[A-Z][A-Z\d]*(?:(?:[-_]|, ?)[A-Z\d]+)+$/;
 /** What a container is asked for by a token. */
 const CLASS_NAME = /^(?:[A-Z][a-z]{2,}){2,}$/;
 /** What a grammar calls a token. */
@@ -214,9 +218,13 @@ function isConfigured(
 ): boolean {
   // Where names of users are looked up: `passwd: files systemd`.
   if (name === 'passwd' && LOOKED_UP.test(value)) return false;
-  if (SMALL_NUMBER.test(value) || (reading.translates && !/\d/.test(value))) return false;
+  if (SMALL_NUMBER.test(value) || (reading.translates && (!/\d/.test(value) || /\s/.test(value))))
+    return false;
   if (written.by === 'call' || written.by === 'compare') return isTokenLiteral(value, written);
   if (FILE_NAME.test(value) || (/^(?:my|your)/i.test(value) && isPlaceholder(value))) return false;
+  // What stands where a secret is filled in: `SECRET`, `API-KEY`; a list of their names.
+  if (/^[A-Z][A-Z_-]*$/.test(value) && isFieldName(value)) return false;
+  if (PLURAL.test(name) && NAMES_ONLY.test(value)) return false;
   // An attribute that holds it: `password: userPassword`.
   if (CAMEL.test(value) && isFieldName(value)) return false;
   if (REFERENCE.test(value) || (written.quoted && COMMAND.test(value))) return false;
@@ -308,7 +316,7 @@ const isSentence = (value: string): boolean =>
 
 // Things that stand in quotes under such names in code and are no secrets: URLs, paths, selectors, markup, formats.
 export const CODE_TEXT: RegExp =
-  /:\/\/|^[./#~@]|\[\w+[~^$*|]?=|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^\w+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst)$/i;
+  /:\/\/|^[./#~@]|\[\w+[~^$*|]?=|^\w+\/[\w.+-]+$|^\\|[<>{}]|^\s|\s$|%[sdr(]|\\[dwsDWS.]|^[\w-]+(?:\.[\w-]+)+$|^\^|\$$|^--?\w|^[\w:.]+\(.*\)$|^\d{1,13}(?:\.\d+)*$|^\[|^sha\d+$|^utf-?\d+$|\.(?:py|js|ts|go|java|json|ya?ml|txt|pem|key|crt|html?|xml|toml|env|conf|cfg|ini|md|rst|mp[34]|png|jpe?g|gif|svg|css|log|csv|zip)$/i;
 const HEAVY_SYMBOLS = /[^A-Za-z0-9\s_.\-/:]/g;
 
 const PASSWORD_LENGTH = 6;

@@ -4,13 +4,13 @@ import { strengthOf } from './strength.ts';
 
 /** What a test says that something gives back: `when(vault.getPassword()).thenReturn("…")`, `patch("x.get_secret", return_value="…")`. */
 const GIVEN_BACK =
-  /(?:(?:\.|->)(?:mock(?:Return|Resolved)Value(?:Once)?|mockImplementation(?:Once)?|then_?[rR]eturn|will_?[rR]eturn|and_?[rR]eturns?|[rR]eturns?(?:Async)?|resolves)\s?\(|\bfn\(|\breturn_value\s?=|\breturns\b(?=\s{1,4}["']))\s{0,4}(?:(?:async )?\(\)\s?=>\s?|(?:Task|Promise|Future|Mono|Optional)\.\w{1,12}\()?[bru@]?(["'`])([^"'`\n]{3,200})\1/g;
+  /(?:(?:\.|->)(?:mock(?:Return|Resolved)Value(?:Once)?|mockImplementation(?:Once)?|then_?[rR]eturn|will_?[rR]eturn|and_?[rR]eturns?|[rR]eturns?(?:Async)?|returning|resolves)\s?\(|\bfn\(|\breturn_value\s?=|\bside_effect\s?=\s?\[?|\breturns\b(?=\s{1,4}["']))\s{0,4}(?:(?:async )?\(\)\s?=>\s?|(?:move )?\|[\w, ]{0,20}\|\s?|(?:Task|Promise|Future|Mono|Optional)\.\w{1,12}\()?[bru@]?(["'`])([^"'`\n]{3,200})\1/g;
 /** `doReturn("…").when(vault).getPassword()` */
 const GIVEN_FIRST =
   /\bdo_?[rR]eturn\(\s?(["'])([^"'\n]{3,200})\1\)\s{0,20}\.when\([^()\n]{1,40}\)\s{0,20}\.(\w{1,60})\(/g;
-/** `setattr(vault, "password", lambda: "…")` */
+/** `setattr(vault, "password", lambda: "…")`, `expect(Vault, :password, fn -> "…" end)` */
 const PUT =
-  /\(\s?[\w.]{1,60},\s?["']([\w.-]{1,60})["'],\s?(?:lambda\b[^:\n]{0,30}:|(?:async )?\(\w{0,12}\)\s?=>)\s?(["'`])([^"'`\n]{3,200})\2/g;
+  /\(\s?[\w.]{1,60},\s?["':]([\w.-]{1,60})["']?,\s?(?:lambda\b[^:\n]{0,30}:|(?:async )?\(\w{0,12}\)\s?=>|fn\b[^\n>]{0,30}->)\s?(["'`])([^"'`\n]{3,200})\2/g;
 
 const REACH = 160;
 /** A call at the end of what stands before, with one more in its brackets. */
@@ -24,12 +24,15 @@ const NAMES_FIRST = /^on$/i;
 const DOES =
   /^(?:reset|change|update|forgot|check|verify|validate|hash|set|save|store|put|delete|remove|revoke|compare|is|has|send|expire|match(?:es)?|test|encode|confirm|on|handle|needs?)(?=[A-Z_]|$)/;
 
+/** `MagicMock(`, of which the result is what something is replaced by. */
+const MADE = /(?:\w+\.)?\w*Mock\((?:[\w.=]{1,40},\s?)?$/;
+
 const lastWord = (written: string): string => /([\w$]+)\W*$/.exec(written)?.[1] ?? '';
 const firstWord = (written: string): string => /([\w$]+)(?=\W*(?:,|$))/.exec(written)?.[1] ?? '';
 
 /** The name of what is replaced, by what stands before what it gives back. */
 function replacedBy(lead: string): string {
-  const end = lead.replace(/(?:\s+as\s+[\w.]+\s*\)|[\s,}])+$/, '');
+  const end = lead.replace(MADE, '').replace(/(?:\s+as\s+[\w.]+\s*\)|[\s,}])+$/, '');
   // `@patch("vault.get_password", `, `getPassword: jest.`, `fn().`
   const made = /([\w$]+)["']?\s*[:=]\s*(?:\w+\.)?(?:fn\(\)\.?)?$/.exec(end);
   if (made?.[1] !== undefined) return made[1];
@@ -41,9 +44,11 @@ function replacedBy(lead: string): string {
   return inner?.[1] ?? lastWord(inside);
 }
 
+/** What asks a person. */
+const ASKS = /^get_?pass$/i;
 /** Whether a value is a secret where something of this name gives it back. */
 function isSecretOf(name: string, value: string): boolean {
-  const kind = nameKindOf(name);
+  const kind = ASKS.test(name) ? 'password' : nameKindOf(name);
   if ((kind !== 'password' && kind !== 'token') || DOES.test(name)) return false;
   const strength = strengthOf(value);
   return strength === 'made' || strength === 'mixed' || (strength === 'word' && !isLoneToken(name));
@@ -70,7 +75,16 @@ export const MOCKS: Hinted = {
       '.Returns',
       '.returns(',
     ],
-    ...['returns "', "returns '", '.resolves(', '.fn(', 'setattr('],
+    ...[
+      'returns "',
+      "returns '",
+      '.resolves(',
+      '.fn(',
+      'setattr(',
+      '.returning(',
+      'side_effect',
+      ', fn ',
+    ],
   ],
   scan: scanMocks,
 };

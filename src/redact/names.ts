@@ -39,7 +39,7 @@ function wordsOf(name: string): string {
 
 // A last word that turns the name into a fact *about* a secret: its file, its length, its label.
 const ABOUT = new Set(
-  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern iss aud exp uid uids uuid challenge storage curve subsystem capability capabilities format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips advice matching mismatch modifier modifiers exchange warning converter adapter mapper resolver interceptor customizer repository registry context filter entrypoint accessor introspector supplier publisher listener operations wrapper helper utils support bean module realm identifier identifiers guid problem problems issue issues reason reasons outcome outcomes kinds levels short weak stale claim claims iterations rounds cost details encryption scheme schemes maps cmd command exception refresh binding'.split(
+  'id ids name names namespace url urls uri uris path paths file files filename dir directory type types kind length len size count limit max min expiry expires expire expiration expired in at ttl lifetime age timeout days policy policies rule rules field fields input label labels title hint help placeholder prompt text message messages msg error errors regex regexp pattern iss aud exp uid uids uuid challenge storage curve subsystem capability capabilities format version algorithm alg algo endpoint endpoints host port issuer audience scope scopes class classes validator validators validation form view template reset changed change required enabled disabled enable disable optional budget usage index idx pos position offset start end stream iterator iter list set map dict array provider factory manager service store backend backends handler generator builder parser lexer ref refs selector alias env var variable variables column table model schema strength score attempts retries period window prefix suffix separator delimiter charset encoding style color icon button link page route engine arn location mode method strategy status state flag option options config settings params args info metadata description doc docs documentation usages owner user username email login audiences fingerprint thumbprint checksum digest function func callback fn hook verifier checker hasher hashers rotation exists valid invalid missing present header headers param parameter parameters keyword keywords test tests case cases secs seconds minutes hours ms source sources action actions event events group groups role roles resource resources review request requests response bucket region mount volume plugin sub lookup generation annotations issuers encoder encoders tooltip tooltips behaviour behavior validity lifespan lifespans leeway time subject nonce prop props property properties middleware mgr domain domains attribute attributes changeset util utils advice matching mismatch modifier modifiers exchange warning converter adapter mapper resolver interceptor customizer repository registry context filter entrypoint accessor introspector supplier publisher listener operations wrapper helper support bean module realm identifier identifiers guid problem problems issue issues reason reasons outcome outcomes kinds levels short weak stale claim claims iterations rounds cost details encryption scheme schemes maps cmd command exception refresh binding'.split(
     ' ',
   ),
 );
@@ -48,9 +48,9 @@ const ABOUT = new Set(
 const HAPPENED = /(?<!crypt|hash|cod|shar|sign|se|fe)ed$/;
 
 function isAbout(words: string): boolean {
-  // `token_refresh_v2`
+  // `token_refresh_v2`, `CREDENTIAL_TYPE_1`
   const isNumbered = isDigit(words.charCodeAt(words.length - 1));
-  const unnumbered = isNumbered ? words.replace(/ v \d$| v\d$/, '') : words;
+  const unnumbered = isNumbered ? words.replace(/ (?:v ?)?\d{1,2}$/, '') : words;
   const last = unnumbered.slice(unnumbered.lastIndexOf(' ') + 1);
   return ABOUT.has(last) || (last !== unnumbered && HAPPENED.test(last));
 }
@@ -84,6 +84,8 @@ export const namesProperty = (name: string): boolean => isAbout(wordsOf(name));
 /** What is left of a value beside its digits and marks may be a letter, with which many a name ends. */
 const SHORTEST_SPELT = 3;
 
+/** `ab-1234-`: what names of flags and branches begin with. */
+const TICKET = /^[a-z]{2,5}-\d{2,6}-/;
 /** `STYLE_SIMPLE_UUID = "simple-uuid"`: a constant that is called by its value. */
 export function spellsOut(name: string, value: string): boolean {
   // Numbers of tickets are joined to words or not.
@@ -91,7 +93,7 @@ export function spellsOut(name: string, value: string): boolean {
     wordsOf(written)
       .split(' ')
       .filter((word) => !/\d/.test(word));
-  const [words, said] = [lettered(value), lettered(name)];
+  const [words, said] = [lettered(value.replace(TICKET, '')), lettered(name)];
   const isWithin = (some: string[], all: string[]): boolean =>
     some.length > 1 && some.every((word) => all.includes(word));
   // `MODE_FALLBACK = "fallback"`, `UseNewTokens = "pm-12-use-new-tokens"`
@@ -99,6 +101,7 @@ export function spellsOut(name: string, value: string): boolean {
   const isLast = spelt.length >= SHORTEST_SPELT && said.length > 2 && said.join('').endsWith(spelt);
   return (
     isLast ||
+    (spelt === said.join('') && !/\d/.test(value)) ||
     isWithin(words, said) ||
     (said.length > (/\d/.test(value) ? 2 : 1) && isWithin(said, words))
   );
@@ -174,15 +177,20 @@ export const namesField = (value: string): boolean =>
 /** A token of a program or of a text is as often a word as a secret; `apiToken` and `AUTH_KEY` are not. */
 export const isLoneToken: (name: string) => boolean = rememberedText(
   (name: string): boolean =>
-    !/^[A-Z_-]+$|^data-/.test(name) &&
-    /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:lower|upper|raw))?(?: (?:value|text|string|val|content|raw))?$/.test(
-      wordsOf(name),
-    ) &&
-    !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id|with|set)/.test(
-      wordsOf(name),
-    ),
+    PLACED_TOKEN.test(wordsOf(name)) ||
+    (!/^[A-Z_-]+$|^data-/.test(name) &&
+      /^(?:[a-z]+ ){0,2}tokens?\d?(?: (?:lower|upper|raw))?(?: (?:value|text|string|val|content|raw))?$/.test(
+        wordsOf(name),
+      ) &&
+      !/(?:api|auth|access|refresh|bearer|secret|session|bot|user|admin|deploy|service|oauth|jwt|id|with|set)/.test(
+        wordsOf(name),
+      )),
   MOST_CHARACTERS,
 );
+
+/** One of those that a text is cut into. */
+const PLACED_TOKEN =
+  /(?:^| )(?:first|last|next|prev|previous|peeked|left|right|opening|closing|start|end) token$/;
 
 /** True where the name holds a service whose credentials come in a known length. */
 export function namesVendor(name: string): boolean {
@@ -210,11 +218,14 @@ export function isPassphrase(value: string): boolean {
   const about = words.filter((word) => ABOUT_FIELDS.test(word)).length;
   const joining = words.filter((word) => JOINING.test(word)).length;
   // Nothing speaks of a field: “the fox under the stairs”.
-  if (about === 0 && words.length - joining > 1) return true;
+  if (about === 0 && words.length - joining > 1) return words.filter(isLettered).length > 1;
   const said = about + joining;
   // One such word among four may be chance, with one that joins.
   return 2 * said < words.length || (2 * said === words.length && 4 * about <= words.length);
 }
+
+/** “1 to 255” is no phrase. */
+const isLettered = (word: string): boolean => /\p{L}{2}/u.test(word) && !JOINING.test(word);
 
 /** Two words in small letters, of which neither belongs to a sentence about a field: "open sesame". */
 export function isPairOfWords(value: string): boolean {

@@ -288,6 +288,8 @@ const ASKS_IT =
 function readWeaklyNamed(scan: Scan, at: number): void {
   const { text, report } = scan;
   if (!OPENS_WEAK.has(pairAt(text, at)) || isWordCode(text.charCodeAt(at - 1))) return;
+  // Anybody may know it: `Sec-WebSocket-Key: …`.
+  if (/websocket-$/i.test(text.slice(Math.max(0, at - OPENS_REACH * 2), at))) return;
   const match = matchAt(WEAKLY_NAMED, text, at);
   if (match === null) return;
   const value = (match[1] ?? '').replace(/[_.:!?]+$/, '');

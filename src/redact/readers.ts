@@ -99,7 +99,7 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
   // An annotation of Kubernetes names a Secret: `ingress.io/auth-secret: basic-users`.
   if (/\.[a-z]{2,6}\/$/.test(near) && ANNOTATED.test(text.slice(to, to + 60))) return null;
   // The name of a resource: `arn:aws:secretsmanager:eu:1:secret:prod/shop`.
-  if (near.endsWith(':') && /\barn:[\w:-]{1,80}$/.test(text.slice(Math.max(0, from - 90), from)))
+  if (near.endsWith(':') && /\b[au]rn:[\w:-]{1,80}$/.test(text.slice(Math.max(0, from - 90), from)))
     return null;
   // A part of a path: `"/hooks/:secret" => "…"`.
   if (quotedName && /\/:?$/.test(near)) return null;
@@ -119,6 +119,10 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
     if (text.startsWith(MARKER_OPEN, valueFrom)) return null;
     // `TokenSign` -> `Mark`, pass `a` to `b`: what something is called instead, what is done with it.
     if (WORDED.test(operator) && isRenamed(text, named, operator, valueFrom)) return null;
+    // “gave the password to `ssh`”: nobody sets it.
+    if (operator === 'to' && text.charAt(valueFrom) === TICK && !SETS_TO.test(near)) return null;
+    // One of two words: `isOver ? 'pass' : 'fail'`.
+    if (operator === ':' && quotedName && CHOOSES.test(near)) return null;
     // “either `token` or `code`”: of several names one.
     if (operator === 'or' && quotedName && isQuote(text, from - 1) && isQuote(text, valueFrom))
       return null;
@@ -218,6 +222,9 @@ export function valueAt(text: string, named: NamePlace, reading: Reading): Writt
 }
 
 const ANNOTATED = /^:[ \t]+[a-z]+(?:[-/][a-z]+)+[ \t]*(?:\r?\n|$)/;
+const TICK = '`';
+const SETS_TO = /\b(?:chang|set|reset|updat|rotat|switch|renam|default|equal|must|should|is)\w*\b/i;
+const CHOOSES = /\?[ \t]{0,2}["'`]$/;
 const WORDED = /^(?:or|to|[-=]>)$/;
 function isRenamed(text: string, { name, to }: NamePlace, operator: string, at: number): boolean {
   if (/^pass$/i.test(name) && /^[ot]/.test(operator)) return true;
@@ -311,6 +318,8 @@ const rowValue = (text: string, at: number): Written | null =>
 
 /** `${NAME:-value}`, `${name:value}` */
 function expansion(text: string, at: number): Written | null {
+  // `https://${NAME}:@host`: it ended before the sign.
+  if (text.charAt(at - 1) === '}') return null;
   const from = after(/:[-=+]?(?!\?)|[-=]/y, text, at);
   return from === at || text.charAt(from) === '$' ? null : bareWord(text, from, 'tight');
 }
@@ -327,10 +336,11 @@ const NEXT_ITEM = /[ \t]{1,20}|[ \t]{0,4}\r?\n[ \t]{0,40}-[ \t]{1,4}/y;
 const NAMES_BLOCK = /^"[\w-]{1,60}"\s{0,4}\{/;
 const COLUMN = '   ';
 /** “the --password option” */
-const SPOKEN_OF = /^(?:command|options?|arguments?|flags?|parameters?|switch)\b/;
+const SPOKEN_OF =
+  /^(?:(?:command|options?|arguments?|flags?|parameters?|switch)\b|(?:also|is|was|can|must|may|should|will|has|only|and|or) )/;
 /** “the Bearer scheme”, “all bearer tokens will be …”: a word of a sentence. */
 const TALKED_OF =
-  /^(?:[tT]okens?|[sS]chemes?|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
+  /^(?:[tT]okens?|[sS]chemes?|only|realm|challenges?|credentials?|auth\w*)\b|^[a-z]+ (?:[a-z]+\b|\()/;
 /** nginx: where requests go. */
 const PASSES_ON = /^(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached)_pass$/;
 /** Routers and installers say before a password how it is written: `secret 5 value`, `rootpw --plaintext value`. */

@@ -157,7 +157,7 @@ const isNondescript = (key: string): boolean =>
 
 /** What such strings are when they are no secrets: sums, names of contents, public keys, pictures. */
 const HARMLESS =
-  /sha\d|hash|integrity|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|\brev\b|\bsha\b|base64|data:|\bid\b|[a-z_]I[dD]s?\b|_ids?\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
+  /sha\d|hash|integrity|websocket-(?:accept|key)|:hex\b|digest|checksum|etag|md5|fingerprint|public|cert|sign|nonce|uuid|commit|revision|\brev\b|\bsha\b|base64|data:|\bid\b|[a-z_]I[dD]s?\b|_ids?\b|url|http|font|image|icon|module|import|require|src|href|class|blob|key(?:id|_id)|expect|assert|encod|decod|authenticity|[cx]srf/i;
 const NAMELESS_LENGTH = 20;
 const LONGEST_NAMELESS = 100;
 const NAMELESS_SET = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/_-]+={0,2}$/;
@@ -207,7 +207,8 @@ const NEAR =
 const NEAR_LENGTH = 16;
 const MOST_WORDS = 0.3;
 /** A line of a certificate or of another long text in base64. */
-const LINE_BEFORE = /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*$/;
+const LINE_BEFORE =
+  /(?:[A-Za-z0-9+/]{16}={0,2}|-----)["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*(?:\b[bru]["'])?$/;
 const LINE_AFTER = /^["'\\n,+ ]{0,6}\r?\n[\s"'+*#/]*(?:[A-Za-z0-9+/]{12}|-----)/;
 
 const OPENS_VALUE = tableOf(' \t"\'`\\@bru');

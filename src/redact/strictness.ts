@@ -42,20 +42,24 @@ const TRANSLATES = new RegExp(
 export function readingOf(shape: Shape, text: string): Reading {
   const reading = readingOfShape(shape);
   const translates =
-    (shape.language === 'yaml' && TRANSLATES.test(text.slice(0, OPENING))) ||
-    (shape.language === 'json' && isCatalogue(text));
+    (shape.language === 'yaml' &&
+      (TRANSLATES.test(text.slice(0, OPENING)) || isCatalogue(text, LINES))) ||
+    (/^(?:ini|properties)$/.test(shape.language) && isCatalogue(text, LINES)) ||
+    (shape.language === 'json' && isCatalogue(text, VALUES));
   return translates ? { ...reading, translates } : reading;
 }
 const OPENING = 2000;
 
 const VALUES = /":\s{0,4}"([^"\n]{1,400})"/g;
+/** Values of keys, and items of lists, which translations hardly have. */
+const LINES = /^[ \t]*(?:- .*|[\w.-]+(?::[ \t]+|[ \t]*=[ \t]*)["']?([^\n]{1,400}))$/gm;
 const SENTENCE = /^[^:/=]*\p{L} \(?\p{L}/u;
 const CATALOGUE_REACH = 12_000;
 const LEAST_VALUES = 8;
 const LEAST_SENTENCES = 0.5;
-/** JSON of which most values are sentences, as translations are. */
-function isCatalogue(text: string): boolean {
-  const values = [...text.slice(0, CATALOGUE_REACH).matchAll(VALUES)];
+/** Of most values are sentences, as of translations. */
+function isCatalogue(text: string, pattern: RegExp): boolean {
+  const values = [...text.slice(0, CATALOGUE_REACH).matchAll(pattern)];
   const sentences = values.filter(([, value = '']) => SENTENCE.test(value)).length;
   return values.length >= LEAST_VALUES && sentences >= LEAST_SENTENCES * values.length;
 }

@@ -154,15 +154,26 @@ function scanAsciidoc({ text, report }: Scan): void {
   for (const table of text.matchAll(ASCIIDOC)) {
     const body = table[1] ?? '';
     const base = table.index + table[0].indexOf('\n') + 1;
-    const opening = body.trimStart().split('\n', 1)[0] ?? '';
-    const heading = [...opening.matchAll(ASCIIDOC_CELL)].map(([, cell = '']) => cell);
+    const heading = headingOf(body.trimStart());
     if (heading.length < 2) continue;
-    [...body.matchAll(ASCIIDOC_CELL)].forEach(({ 0: whole, 1: cell = '', index }, at) => {
+    const cells = [...body.matchAll(ASCIIDOC_CELL)];
+    cells.forEach(({ 0: whole, 1: cell = '', index }, at) => {
       if (at < heading.length) return;
-      const from = base + index + whole.length - cell.length;
-      reportCell(from, cell, heading[at % heading.length] ?? '', report);
+      const own = heading[at % heading.length] ?? '';
+      // Under “Setting” and “Value” the cell before it names one.
+      const isPair = heading.length === 2 && /^\s*value/i.test(own);
+      const name = isPair ? (cells[at - 1]?.[1] ?? '') : own;
+      reportCell(base + index + whole.length - cell.length, cell, name, report);
     });
   }
+}
+
+/** The cells of the first line, or those up to an empty one, each on its own. */
+function headingOf(body: string): Cells {
+  const cellsOf = (lines = ''): Cells =>
+    [...lines.matchAll(ASCIIDOC_CELL)].map(([, cell = '']) => cell);
+  const first = cellsOf(body.split('\n', 1)[0]);
+  return first.length > 1 ? first : cellsOf(body.split(/\n[ \t]*\n/, 1)[0]);
 }
 
 function reportCell(at: number, cell: string, head: string, report: Report): void {

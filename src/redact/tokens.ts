@@ -64,6 +64,7 @@ function candidates(text: string, base: number, from: number, to: number): reado
 }
 
 const TOKEN_TAIL = /[A-Za-z0-9_-]*/y;
+const DATA = ';base64,';
 
 const MOSTLY_WORDS = 0.6;
 
@@ -127,7 +128,10 @@ export function reportTokens(text: string, from: number, to: number, report: Rep
       const isMasked = /^[-.]?[#*.…]{4}/.test(
         text.slice(start + token.length, start + token.length + 5),
       );
-      if (isMasked || !isReal(match[0], entropy) || (checked && !isChecked(match[0]))) continue;
+      // Letters of a picture.
+      const isData = text.startsWith(DATA, start - DATA.length);
+      if (isMasked || isData || !isReal(match[0], entropy) || (checked && !isChecked(match[0])))
+        continue;
       report(start, start + token.length, rule, rule);
       found = true;
     }

@@ -63,7 +63,7 @@ const REFUSED =
   /weak|common|invalid|forbidden|banned|blocked|breached|leaked|bad|simple|short|known|wrong|black|deny/i;
 /** `passwords := []string{`, `passwords = listOf(`, `PASSWORDS = %w[`. */
 const OPENS_LIST =
-  /(?::[ \t]?[\w<>[\], ]{1,40})?[ \t]{0,4}:?=[ \t]{0,4}(?:\[\]string\{|(?:new )?[\w.]{0,20}(?:<\w{0,20}>)?(?:\[\])?[ \t]?[({[]{1,2}|vec!\[|%w[[({]|\{)/y;
+  /(?::[ \t]?[\w<>[\], ]{1,40})?[ \t]{0,4}:?=[ \t]{0,4}(?:\[(?:\d{1,3}|\.\.\.)?\]string\{|(?:new )?[\w.]{0,20}(?:<\w{0,20}>)?(?:\[\])?[ \t]?[({[]{1,2}|vec!\[|%w[[({]|\{)/y;
 const LONGEST_LIST = 600;
 const CELL = /["'`]([^"'`\n]{3,100})["'`]|[^\s"'`,]{4,80}/g;
 

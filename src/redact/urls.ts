@@ -49,5 +49,6 @@ function authorityAt(text: string, at: number, from: number): string {
 }
 
 function isSecret(password: string): boolean {
-  return !isStandIn(password) && !/^[$%{]|^:|^\W*$/.test(password);
+  // In brackets is what may be left out: `[user[:password]]@host`.
+  return !isStandIn(password) && !/^[$%{]|^:|^\W*$|\]$/.test(password);
 }

@@ -17,7 +17,7 @@ export function entropyOf(text: string): number {
 
 // A value that is filled in elsewhere: shell, Jinja, Helm, ERB, printf, Python, Ruby, MSBuild, reference schemes.
 const TEMPLATE =
-  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^arn:aws|^(?:process|import\.meta|Deno)\.env\b|^#\/|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
+  /\$\{[\w.:?/\s'"@\-|=$[\](),]{0,200}\}|\$\{\{|\{\{[^{}\n]{0,200}\}\}|<%|%>|\{%|%\([\w.]+\)[sdr]|\$\([^()\n]{0,200}\)|#\{[^{}\n]{0,200}\}|\$\{\$|^(?:\$\w+){1,8}$|^\$\w+[:/@]|\{[A-Za-z_][\w.!:]*\}|\{\}|\{\d\}|^<[^<>\n]{1,80}>$|<[a-z][\w .-]*>|^%[\w.]+%$|^%\d$|^%[-+.\d]*[sdvqxr@]|@Microsoft\.KeyVault|^(?:op|vault|ref\+\w+|secret|secretref|secrets|ssm|awssm|gcpsm|keyvault|env|file|doppler|urn):|^ENC\[|^\(\(.*\)\)$|^\[\[?[\w .-]+\]\]?$|^__\w+__$|^@@?\w+@@?$|^@[A-Z][A-Z\d_]{2,}$|^arn:\w+:|^(?:process|import\.meta|Deno)\.env\b|^#\/|^\$__\w+\{|:\/\/[\w.-]{1,40}:(?:password|passwd|pass|pwd|pw|secret)@|^projects\/|^!(?:vault|Ref|Sub|GetAtt|ImportValue|reference|secret|env)/;
 const MASK =
   /#{8}|example(?:key)?$|^[*xX.•·#_\-?]+$|^(?:[xX]{3,}|[*]{3,})|\.\.\.|…|^[\w-]{1,12}\.\.[\w-]{1,8}$|^0x[A-Z]{4,}$|\*{4,}|[xX]{6,}|redacted|placeholder|(?:^|[-_ ])(?:removed|hidden|masked|scrubbed|censored)$|changeme|change[-_ ]me|replace[-_ ]?me|[-_ ]here$|^(?:your|insert|enter|put|add|paste|replace)[-_ ]|(?:^|[-_ ])your[-_ ]/i;
 
@@ -44,10 +44,10 @@ function repeatsOne(value: string): boolean {
 
 /** What anybody may know: sums, ciphers, certificates and public keys that say what they are, names of advisories. */
 const PUBLISHED =
-  /^(?:md5|sha\d{1,3})(?:-|[/:](?!\/))|^LS0tLS1CRUdJTiBDRVJU|^(?=[\w-]*(?:sha|aes)-?\d{1,3})[a-z\d]+(?:[-_][a-z\d]+){2,10}$|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^a\d{3}(?:cbc-hs\d{3}|gcm(?:kw)?|kw)$|^(?:private_key|client_secret)_(?:jwt|basic|post)$/i;
+  /^(?:[a-z\d]+-){0,4}(?:md5|sha\d{1,3})(?:-|[/:](?!\/))|^LS0tLS1CRUdJTiBDRVJU|^(?=[\w-]*(?:sha|aes)-?\d{1,3})[a-z\d]+(?:[-_][a-z\d]+){2,10}$|^[a-z\d/_-]{0,24}(?:(?:with|hmac-?|withhmac)sha-?\d{1,3}|nopadding|pkcs\dpadding)$|^z(?:6Mk|6LS|Dn)[1-9A-Za-z]{40,}$|^AAAA[BCE][23]|^ghsa(?:-[\da-z]{4}){3}$|^a\d{3}(?:cbc-hs\d{3}|gcm(?:kw)?|kw)$|^(?:private_key|client_secret)_(?:jwt|basic|post)$|^(?:sha-?\d{1,3}|desede|secp\d{3}[kr]\d|prime\d{3}v\d|x?(?:ed)?(?:25519|448)|p-?(?:256|384|521)k?)$|^S-1-\d+(?:-\d+)+$|\/\w+_request$/i;
 /** A name that waits for its value, the beginning of a name, a tag of a field in Go, a path of names, a package below a host. */
 const NAMING =
-  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_-]$|^(?!token|pass|key|secret|pw|auth)[a-z]+=[a-z_]+$|^(?:X|Sec|Content|Accept|Cache|User|Set|Access|Transfer|Last|If|Www|WWW|Proxy|Strict|Retry|Keep|Cross)(?:-[A-Z][A-Za-z\d]*)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|\|$|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
+  /^(?:[a-z][a-z\d-]*\.)+[a-z]{2,6}(?:\/[a-z][a-z\d_.-]{0,30})+$|^[A-Za-z][A-Za-z_-]{1,20}[=_+-]$|^(?!token|pass|key|secret|pw|auth)[a-z_]+=[a-z_]+$|^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$|^(?:X|Sec|Content|Accept|Cache|User|Set|Access|Transfer|Last|If|Www|WWW|Proxy|Strict|Retry|Keep|Cross)(?:-[A-Z][A-Za-z\d]*)+$|^[A-Z][A-Z\d]{0,12}(?:_[A-Z\d]{1,12}){0,6}_(?:SECRET|TOKEN|KEY|PASSWORD|PASS|ID)$|^\w+=(?:true|false)$|^[\w.-]+:\d{2,5}(?:,\w+=(?:true|false|\d+))+$|^[a-z]+-v?\d{1,2}-$|^(?:\w-\w){1,4}$|^[a-z]\w*:"|\|$|^[A-Za-z]{2,}(?:\/[A-Za-z]{2,}\d?){2,}$/;
 /** Scripts that write no blank between words, also as escapes. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|\\u[3-9a-dA-D][\da-fA-F]{3}/gu;
@@ -76,7 +76,7 @@ export function isStandIn(value: string): boolean {
 }
 
 const CONSTANT =
-  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|seconds|minutes|hours|days|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
+  /^(?:|true|false|yes|no|on|off|null|nil|none|undefined|nan|void|never|any|unknown|object|function|symbol|string|str|bytes|bool|boolean|int|integer|number|float|default|optional|required|enabled|disabled|read|write|inherit|auto|always|on_create|include|omit|hashed|encrypted|strict|ignore|replace|\w+replace|surrogateescape|same-origin|bearer|basic|digest|dpop|negotiate|empty|self|this|todo|warn|warning|error|expired|revoked|refreshed|seconds|minutes|hours|days|missing|accepted|rejected|denied|n\/a|tbd|~|-|\{|\[|\(|\||>|[|>][-+]|&\w+|\*\w+)$/i;
 
 /** What a program answers: `too_short`, `verification_failed`. */
 const OUTCOME =
@@ -133,6 +133,14 @@ export const isUpperName = (value: string): boolean =>
     ? /^[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)*$/.test(value)
     : /^[A-Z][A-Z\d]{0,9}(?:_[A-Z\d]{1,10}){2,}$/.test(value);
 
+/** `ab-1234-otp-6-digits`: words and numbers of unequal length, as branches and flags are called. */
+const SLUG = /^(?:[a-z]+|\d{1,6})(?:-(?:[a-z]+|\d{1,6})){3,}$/;
+const isSlug = (value: string): boolean => {
+  const parts = SLUG.test(value) ? value.split('-') : [];
+  return parts.some((part) => part.length !== parts[0]?.length) && wordiness(value) > LEAST_WORDY;
+};
+const LEAST_WORDY = 0.25;
+
 const HEX = /^[0-9a-fA-F]+$/;
 const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const RANDOM_SET = /^[\w.=+/~:%|@$!^*&#-]+$/;
@@ -166,7 +174,8 @@ export function looksRandom(value: string, minLength: number): boolean {
   if (/^[./~]|:\/\/|^(?:[\w-]+\.)+[a-z]{2,6}(?:[:/]|$)/.test(head)) return false;
   if (/^\w+(?:\.[A-Za-z_]\w*)+$/.test(head) && wordiness(head) > WORDY_LIMIT / 2) return false;
   if (/\d+\.\d+\.\d|SNAPSHOT/.test(head)) return false;
-  if (SEQUENCE.test(head) || (head.includes('_') && isUpperName(head))) return false;
+  if (SEQUENCE.test(head) || (head.includes('_') && isUpperName(head)) || isSlug(head))
+    return false;
   if (hasManyTurns) return true;
   if (!hasDigit && value.length < LETTERS_ONLY_LENGTH) return false;
   return wordiness(head) < (hasDigit ? WORDY_LIMIT : WORDY_LIMIT / 2);

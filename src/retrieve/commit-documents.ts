@@ -16,6 +16,7 @@ const FILES_AT_MOST = 40;
 const K1 = 1.2;
 const B = 0.4;
 
+const NOWHERE = new Int32Array(0);
 const known = new WeakMap<HistoryView, Documents>();
 
 function documentsOf(history: HistoryView, files: number): Documents {
@@ -37,7 +38,8 @@ function documentsOf(history: HistoryView, files: number): Documents {
   }
   let count = 0;
   let sum = 0;
-  for (const length of lengths) {
+  for (let file = 0; file < files; file++) {
+    const length = lengths[file] ?? 0;
     if (length > 0) count++;
     sum += length;
   }
@@ -61,7 +63,9 @@ export function commitDocumentScores(
   const seen = new Int32Array(files);
   terms.forEach(({ weight }, t) => {
     let found = 0;
-    for (const commit of places[t]?.items ?? []) {
+    const items = places[t]?.items ?? NOWHERE;
+    for (let c = 0; c < items.length; c++) {
+      const commit = items[c] ?? 0;
       const share = weights[commit] ?? 0;
       if (share === 0) continue;
       const end = starts[commit + 1] ?? 0;

@@ -82,8 +82,11 @@ export function bestChunksSum(
   end: number,
   decay: number = CHUNK_DECAY,
 ): number {
+  let chunk = start;
+  while (chunk < end && (scores[chunk] ?? 0) <= 0) chunk++;
+  if (chunk === end) return 0;
   const best: number[] = [];
-  for (let chunk = start; chunk < end; chunk++) {
+  for (; chunk < end; chunk++) {
     const score = scores[chunk] ?? 0;
     if (score <= 0) continue;
     let at = best.length;
@@ -98,8 +101,11 @@ export function bestChunksSum(
 /** Divides by the maximum, so that signals of any scale can be added. */
 export function normalise(values: Float64Array): Float64Array {
   let max = 0;
-  for (const value of values) if (value > max) max = value;
-  return max === 0 ? values : values.map((value) => value / max);
+  for (let i = 0; i < values.length; i++) max = Math.max(max, values[i] ?? 0);
+  if (max === 0) return values;
+  const shares = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) shares[i] = (values[i] ?? 0) / max;
+  return shares;
 }
 
 export interface FileRanking {

@@ -28,20 +28,25 @@ export function weightedSums(
     if (signal === 'semantic' || weight === 0) continue;
     const own = values[signal];
     for (let file = 0; file < words.length; file++) {
-      words[file] = (words[file] ?? 0) + weight * (own[file] ?? 0);
+      const value = own[file] ?? 0;
+      if (value !== 0) words[file] = (words[file] ?? 0) + weight * value;
     }
   }
   // Closeness in meaning is put on the scale of the words of prose.
   let best = 0;
-  words.forEach((sum, file) => {
-    if (isProse(file)) best = Math.max(best, sum);
-  });
-  const semantic = values.semantic.map((value) => value * (best === 0 ? 1 : best));
-  const sums = words.map((sum, file) => sum + weights.semantic * (semantic[file] ?? 0));
+  for (let file = 0; file < words.length; file++) {
+    if (isProse(file)) best = Math.max(best, words[file] ?? 0);
+  }
+  const semantic = new Float64Array(words.length);
+  const sums = new Float64Array(words.length);
   let mixed = 0;
-  semantic.forEach((value, file) => {
-    if (value > 0) mixed = Math.max(mixed, sums[file] ?? 0);
-  });
+  for (let file = 0; file < words.length; file++) {
+    const close = (values.semantic[file] ?? 0) * (best === 0 ? 1 : best);
+    const sum = (words[file] ?? 0) + weights.semantic * close;
+    semantic[file] = close;
+    sums[file] = sum;
+    if (close > 0) mixed = Math.max(mixed, sum);
+  }
   const proseScale = best === 0 || mixed <= best ? 1 : best / mixed;
   return { sums, values: { ...values, semantic }, parts: null, proseScale };
 }

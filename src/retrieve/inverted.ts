@@ -1,13 +1,6 @@
 import { lineStarts } from '../math/lines.ts';
-import {
-  BODY,
-  type CountField,
-  DOC,
-  NAME,
-  type TermTable,
-  TermTableBuilder,
-  WITHIN,
-} from '../math/postings.ts';
+import { BODY, type CountField, DOC, NAME, WITHIN } from '../math/postings.ts';
+import { type TermTable, TermTableBuilder } from '../math/term-table.ts';
 import { termsOf } from '../math/terms.ts';
 import { Words } from '../math/words.ts';
 import type { Chunk, Facts } from '../model/document.ts';

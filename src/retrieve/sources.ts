@@ -141,12 +141,16 @@ export function relevantEvents(
   task: Task,
   accepts: Accepts = () => true,
 ): RelevantEvent[] {
+  const isLog = (entry: StateFile): boolean =>
+    entry.shape.source === 'logs' && entry.content !== 0 && accepts(entry);
+  // Most projects have none, and it takes a while to score all pieces of a large one.
+  if (!view.state.files.some(isLog)) return [];
   const scores = view.lexical.score(fullQuery(task.sections, FULL_QUERY), EVENT_FIELDS, SATURATION);
   const asked = new Set(task.frames.map(({ path }) => fileOf(path)));
   const found: { event: RelevantEvent; words: number; form: string }[] = [];
   view.state.files.forEach((entry, file) => {
-    const { shape, content, path } = entry;
-    if (shape.source !== 'logs' || content === 0 || !accepts(entry)) return;
+    const { content, path } = entry;
+    if (!isLog(entry)) return;
     const { chunks } = view.facts(content);
     const times = chunks.map(({ meta }) => readTime(meta?.['time'] ?? '')?.ms ?? null);
     const last = times.reduce<number>(

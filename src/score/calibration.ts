@@ -78,8 +78,11 @@ export const CURVES: Readonly<Record<Fusion, Curves>> = {
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** The probability on a curve. */
-export const weighed = (curve: readonly number[], features: readonly number[]): number =>
-  logistic(features.reduce((sum, x, i) => sum + (curve[i] ?? 0) * x, 0));
+export function weighed(curve: readonly number[], features: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < features.length; i++) sum += (curve[i] ?? 0) * (features[i] ?? 0);
+  return logistic(sum);
+}
 
 /** A file that is less likely needed than this lies on a flatter curve: a steep one, fitted to the best, has little left for the others. */
 const UNLIKELY = 0.09;

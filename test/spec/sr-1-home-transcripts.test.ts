@@ -45,6 +45,10 @@ async function withHome(
         root,
         'Exchange rates come from the bank.',
       ),
+      '.codex/sessions/2026/05/02/rollout-6.jsonl': rollout(
+        `${root}/../b-other`,
+        'Exchange rates elsewhere.',
+      ),
       '.codex/sessions/2026/05/02/rollout-5.jsonl': rollout(
         '/elsewhere',
         'Exchange rates elsewhere.',

@@ -124,17 +124,18 @@ describe('SR-1 a source of an author', () => {
       const module = join(folder, 'source.mjs');
       writeFiles(folder, {
         'source.mjs': `import { isMainThread } from 'node:worker_threads';
-export default { name: 'notes', version: '1', discover: 'tracker/*.json', read: (raw) => (isMainThread ? 'main' : 'thread') + raw };\n`,
+const name = isMainThread ? 'in-main' : 'in-thread';
+export default { name: 'notes', version: '1', discover: 'tracker/*.json', units: () => [{ firstLine: 1, lastLine: 1, name }] };\n`,
         'config/sheaf/config.toml': `[modules]\nsources = [${JSON.stringify(module)}]\n`,
       });
       const env = { XDG_CONFIG_HOME: join(folder, 'config') };
       const place = ['--root', root];
-      const asked = ['assemble', 'part', ...place, '--sources', 'notes', '--quiet'];
-      // Enough to be read in threads, and then a file of a few lines, which is not.
-      expect(sheaf(asked, { env }).out).toContain('thread[{"number":1');
-      writeFiles(root, { 'tracker/more.json': '["part"]\n' });
-      expect(sheaf(asked, { env }).out).toContain('main["part"]');
-      const alone = sheaf(asked);
+      const asked = ['search', 'issue fails with code', ...place, '--quiet', '--json'];
+      // Enough to be analysed in threads, and then a file of a few lines, which is not.
+      expect(sheaf(asked, { env }).out).toContain('"in-thread"');
+      writeFiles(root, { 'tracker/more.json': '["issue fails with code"]\n' });
+      expect(sheaf(asked, { env }).out).toContain('"in-main"');
+      const alone = sheaf(['assemble', 'part', ...place, '--sources', 'notes']);
       expect(alone.code).toBe(2);
       expect(alone.err).toContain('sources[0] must be one of');
       writeFiles(root, { 'sheaf.toml': `[modules]\nsources = [${JSON.stringify(module)}]\n` });

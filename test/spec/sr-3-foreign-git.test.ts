@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/command.ts';
 import { commitAll, git, inFolder, writeFiles } from '../support/project.ts';
@@ -55,6 +55,20 @@ const WAYS: Readonly<Record<string, (place: Place) => void>> = {
     replace(join(root, '.git/objects/pack'), join(other, 'objects/pack'));
     writeFiles(root, { '.git/HEAD': `${commit}\n` });
   },
+  ...Object.fromEntries(
+    [
+      ...['shallow', 'config.worktree', 'refs/heads/main', 'refs/tags/deep/v1', 'info/grafts'],
+      ...['objects/info/commit-graph', `sharedindex.${'0'.repeat(40)}`],
+    ].map((part) => [
+      `a linked ${part}`,
+      ({ root, other }: Place) => {
+        const entry = join(root, '.git', part);
+        mkdirSync(dirname(entry), { recursive: true });
+        rmSync(entry, { force: true });
+        symlinkSync(join(other, 'description'), entry);
+      },
+    ]),
+  ),
 };
 
 describe('SR-3 a .git that leads to a repository outside the project', () => {

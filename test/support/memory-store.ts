@@ -19,7 +19,7 @@ import {
   similar,
 } from '../../src/adapters/stores/sqlite/segments.ts';
 import { pathTable } from '../../src/adapters/stores/sqlite/states.ts';
-import type { TermTable } from '../../src/math/postings.ts';
+import type { TermTable } from '../../src/math/term-table.ts';
 import type { AssemblyRecord } from '../../src/model/record.ts';
 import type { State } from '../../src/model/state.ts';
 import type { ModelStore } from '../../src/ports/models.ts';

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { byCodePoint } from '../../math/order.ts';
 import type { Tree, TreeEntry } from '../../ports/tree.ts';
 import { parseJson } from '../../text/imports/loose-json.ts';
@@ -113,8 +113,8 @@ function filesBelow(
 function ranIn(file: string, root: string): boolean {
   const cwd = CWD.exec(orNull(() => headOf(file)) ?? '')?.[1];
   if (cwd === undefined) return false;
-  const folder = parseJson(cwd);
-  return folder === root || String(folder).startsWith(`${root}${sep}`);
+  const folder = resolve(String(parseJson(cwd)));
+  return folder === root || folder.startsWith(`${root}${sep}`);
 }
 
 function headOf(file: string): string {

@@ -1,5 +1,5 @@
 import type { Variables } from '../../config/find.ts';
-import { byCodePoint } from '../../math/order.ts';
+import { comparing } from '../../math/order.ts';
 import type { Reason } from '../../model/shape.ts';
 import type { LeftOut, Listing, TreeEntry } from '../../ports/tree.ts';
 import { type BytePath, parentOf, textOf } from '../../text/paths/byte-path.ts';
@@ -37,8 +37,15 @@ export function toListing(
   leftOut: LeftOuts,
   commit: string | null,
 ): Omit<Listing, 'memory'> {
-  const byPath = (a: { path: string }, b: { path: string }): number => byCodePoint(a.path, b.path);
-  return { entries: entries.sort(byPath), leftOut: leftOut.all().toSorted(byPath), commit };
+  const all = leftOut.all();
+  return { entries: entries.sort(byPath(entries)), leftOut: all.toSorted(byPath(all)), commit };
+}
+
+type Placed = { readonly path: string };
+
+function byPath(placed: readonly Placed[]): (a: Placed, b: Placed) => number {
+  const compare = comparing(placed.map(({ path }) => path));
+  return (a, b) => compare(a.path, b.path);
 }
 
 /** Folders nested deeper than this are not entered. */

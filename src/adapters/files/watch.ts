@@ -1,7 +1,16 @@
+import type { BackendType } from '@parcel/watcher';
 import { SheafError } from '../../model/errors.ts';
 
 /** Editors write a file several times in a row; one update serves them all. */
 const SETTLE_MS = 150;
+
+/** What each system watches with itself. Left to choose, the watcher would first look for a program called `watchman` on the path. */
+const BACKENDS: Readonly<Partial<Record<NodeJS.Platform, BackendType>>> = {
+  linux: 'inotify',
+  android: 'inotify',
+  darwin: 'fs-events',
+  win32: 'windows',
+};
 
 /** Calls `onChange` after files below the folder changed, one call at a time, until the signal is aborted. */
 export async function watchFolder(
@@ -35,7 +44,7 @@ export async function watchFolder(
         clearTimeout(timer);
         timer = setTimeout(enqueue, SETTLE_MS);
       },
-      { ignore: ['.git', '**/node_modules'] },
+      { ignore: ['.git', '**/node_modules'], backend: BACKENDS[process.platform] ?? 'brute-force' },
     );
     const stop = (): void => {
       clearTimeout(timer);

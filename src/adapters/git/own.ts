@@ -38,8 +38,14 @@ function namedIn(file: string, from: string, says: RegExp): string | null {
 const GITDIR = /^gitdir: (.+?)\r?\n?$/;
 const LINE = /^(.+?)\r?\n?$/;
 const WORKTREE = /^\s*worktree\s*=\s*"?(.+?)"?\s*$/im;
-/** What git opens by name; the folders of objects are looked through. */
-const PARTS = ['HEAD', 'config', 'index', 'info', 'info/exclude', 'packed-refs', 'refs', 'objects'];
+/** What git opens by name. */
+const PARTS = 'HEAD config config.worktree index info logs objects packed-refs refs shallow'.split(
+  ' ',
+);
+/** Folders of which git opens what it finds, or what another file names. */
+const FOLDERS = ['info', 'objects', 'objects/info', 'objects/info/commit-graphs', 'objects/pack'];
+/** What an index that is kept in two parts names beside itself. */
+const SHARED_INDEX = /\/sharedindex\.[^/]+$/;
 
 /** Where a repository leads out of its folder. */
 export interface Stray {
@@ -74,13 +80,9 @@ function strayPart(folder: string): string | null {
     if (!isInside(place)) return namesBack(place, entry, home) ? null : '.git';
     const common = namedIn(join(place, 'commondir'), place, LINE) ?? place;
     if (!isInside(common)) return '.git/commondir';
-    const parts = [place, common].flatMap((where) => PARTS.map((name) => join(where, name)));
-    const objects = join(common, 'objects');
-    const stray =
-      parts.find(leaves) ??
-      linksIn(objects).find(leaves) ??
-      linksIn(join(objects, 'pack')).find(leaves);
+    const stray = [...new Set([place, common])].flatMap(partsOf).find(leaves);
     if (stray !== undefined) return stray.replace(place, '.git');
+    const objects = join(common, 'objects');
     const others = textOf(join(objects, 'info/alternates'))?.split('\n') ?? [];
     const isStray = others.some((line) => line !== '' && leaves(resolve(objects, line)));
     return isStray ? ALTERNATES : null;
@@ -97,9 +99,17 @@ function namesBack(place: string, entry: string, home: string): boolean {
   );
 }
 
-function linksIn(folder: string): string[] {
+/** Whatever git may open of a repository, but for single loose objects. */
+const partsOf = (where: string): string[] => [
+  ...PARTS.map((name) => join(where, name)),
+  ...FOLDERS.flatMap((name) => linksIn(join(where, name))),
+  ...linksIn(join(where, 'refs'), { recursive: true }),
+  ...linksIn(where).filter((path) => SHARED_INDEX.test(path)),
+];
+
+function linksIn(folder: string, how: { readonly recursive?: boolean } = {}): string[] {
   if (realOf(folder) === null) return [];
-  return readdirSync(folder, { withFileTypes: true })
+  return readdirSync(folder, { withFileTypes: true, ...how })
     .filter((entry) => entry.isSymbolicLink())
-    .map(({ name }) => join(folder, name));
+    .map(({ name, parentPath }) => join(parentPath, name));
 }

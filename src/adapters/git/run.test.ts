@@ -241,6 +241,14 @@ describe('RT-4 a git that hangs', () => {
     await expect(blobs.next()).rejects.toMatchObject({ code: 'unreadable' });
   });
 
+  it('is ended when it says more than memory holds, as of a commit of millions of files', async () => {
+    const place = { ...silentGit('while echo words; do :; done'), mostBytes: 1 << 20 };
+    await expect(runGit(place, ['ls-tree'])).rejects.toMatchObject({
+      code: 'unreadable',
+      message: 'git ls-tree said more than 1 MB',
+    });
+  });
+
   it('is waited for as long as it goes on', async () => {
     const place = silentGit('for i in 1 2 3 4 5 6; do echo $i; sleep 0.1; done; exit 0');
     const { stdout } = await runGit(place, ['ls-files']);

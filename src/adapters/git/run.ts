@@ -17,6 +17,8 @@ export interface GitPlace {
   readonly signal?: AbortSignal | undefined;
   /** How long a command may say nothing while it is waited for, if not as long as usual. */
   readonly patienceMs?: number;
+  /** How much it may say where all of it is kept, if not as much as usual. */
+  readonly mostBytes?: number;
 }
 
 export interface GitRun {
@@ -82,6 +84,9 @@ export function startGit(
   return { child, ended };
 }
 
+/** A list of some three million files. Ten small objects can make a commit of billions, which no memory holds. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
 /** Runs a plumbing command to its end and gives its output, whatever the exit code. */
 export async function runGit(
   place: GitPlace,
@@ -91,9 +96,19 @@ export async function runGit(
   const { child, ended } = startGit(place, args, variables);
   child.stdin.end();
   const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const { mostBytes = MOST_BYTES } = place;
+  let bytes = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= mostBytes) chunks.push(chunk);
+    else child.kill('SIGKILL');
+  });
   const end = await ended;
   place.signal?.throwIfAborted();
+  if (bytes > mostBytes) {
+    const sentence = `git ${args[0] ?? ''} said more than ${mostBytes >> 20} MB`;
+    throw new SheafError('unreadable', sentence, 'The commit or folder has millions of files.');
+  }
   return { ...end, stdout: Buffer.concat(chunks) };
 }
 

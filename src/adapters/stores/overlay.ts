@@ -11,7 +11,7 @@ import type {
   Store,
   StoredContent,
 } from '../../ports/store.ts';
-import { average, type Chunks, concat } from './sqlite/lexical.ts';
+import { type Chunks, concat } from './sqlite/lexical.ts';
 
 /** What a team has of contents and commits, for those who only read it. */
 export interface TeamFacts {
@@ -167,7 +167,8 @@ function joined(own: LexicalIndex, { collection: other, postings }: Chunks): Lex
     const parts = [moved(chunks, here), ...(others ? [moved(others, there)] : [])];
     return { chunks: ascending(concat(parts)), documents };
   });
-  const collection = { starts, lengths, averageLength: average(lengths) };
+  const sum = lengths.reduce((all, length) => all + length, 0);
+  const collection = { starts, lengths, averageLength: sum / Math.max(1, lengths.length) };
   return {
     ...collection,
     places,

@@ -60,7 +60,7 @@ export function bytePairCounter(ranks: Ranks, split: SplitName): (text: string) 
   const counted = remembered(countOf, REMEMBERED);
   const countParagraph = rememberedText((paragraph) => {
     let total = 0;
-    for (const [word] of paragraph.matchAll(pattern)) {
+    for (const word of paragraph.match(pattern) ?? []) {
       total += word.length > LONGEST_REMEMBERED ? countOf(word) : counted(word);
     }
     return total;

@@ -37,7 +37,8 @@ export function packRanks(entries: readonly (readonly [Uint8Array, number])[]): 
     at += ENTRY_BYTES + bytes.length;
   }
   const slots = new Int32Array(slotCount);
-  const { text, slotOf } = tableOf(view, latin1(packed), slots);
+  const text = latin1(packed);
+  const slotOf = slotsOf(packed, slots);
   for (let entry = begin; entry < size; entry += ENTRY_BYTES + view.getUint16(entry)) {
     const from = entry + ENTRY_BYTES;
     slots[slotOf(text, from, from + view.getUint16(entry))] = entry + 1;
@@ -56,7 +57,7 @@ export function openRanks(packed: Uint8Array): Ranks {
   own.set(packed.subarray(HEAD_BYTES, HEAD_BYTES + own.length));
   if (endianness() === 'BE') Buffer.from(own.buffer).swap32();
   const slots = new Int32Array(own.buffer);
-  const { slotOf } = tableOf(view, latin1(packed), slots);
+  const slotOf = slotsOf(packed, slots);
   return {
     longest: view.getUint32(0),
     rankOf: (bytes, from, to) => {
@@ -66,28 +67,26 @@ export function openRanks(packed: Uint8Array): Ranks {
   };
 }
 
-/** As text, so that entries are read in the same way as what is looked up. */
 const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
-interface Table {
-  readonly text: string;
-  /** The slot of a sequence, or the free one where it would go. */
-  readonly slotOf: (bytes: string, from: number, to: number) => number;
-}
-
-function tableOf(view: DataView, text: string, slots: Int32Array): Table {
+/** Finds the slot of a sequence, or the free one where it would go. */
+function slotsOf(
+  packed: Uint8Array,
+  slots: Int32Array,
+): (bytes: string, from: number, to: number) => number {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const mask = slots.length - 1;
   const isAt = (entry: number, bytes: string, from: number, to: number): boolean => {
     if (view.getUint16(entry) !== to - from) return false;
     const offset = entry + ENTRY_BYTES - from;
     for (let i = from; i < to; i++) {
-      if (text.charCodeAt(offset + i) !== bytes.charCodeAt(i)) return false;
+      if (packed[offset + i] !== bytes.charCodeAt(i)) return false;
     }
     return true;
   };
-  /** Hashed by FNV-1a. */
-  const slotOf = (bytes: string, from: number, to: number): number => {
+  // Hashed by FNV-1a.
+  return (bytes, from, to) => {
     let hash = SEED;
     for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes.charCodeAt(i), PRIME);
     let slot = (hash ^ (hash >>> 15)) & mask;
@@ -97,7 +96,6 @@ function tableOf(view: DataView, text: string, slots: Int32Array): Table {
     }
     return slot;
   };
-  return { text, slotOf };
 }
 
 const SEED = 0x811c9dc5;

@@ -1,19 +1,29 @@
 import { lineStarts } from '../../../math/lines.ts';
 import { EMPTY_OUTLINE, type Outline } from '../../../model/document.ts';
 import { languageNamed } from '../../../text/code/known.ts';
+import type { Grammar } from '../../../text/code/language.ts';
 import { loadedGrammar, renewParser } from './grammars.ts';
 import { lineFindings } from './line-findings.ts';
 import type { Findings } from './mark.ts';
 import { definitionsOf, nest } from './nesting.ts';
 import { isParsable } from './parsable.ts';
 import { hasScanner, scanFindings } from './scan/scan.ts';
+import { isTemplate } from './scan/template.ts';
 import { treeFindings } from './tree-findings.ts';
 import { cutUnits, type Rows } from './units.ts';
 
+/**
+ * Whether a grammar is let loose on a text, decided by the text alone. A template whose code not even the scanner makes out would be a heap
+ * of errors.
+ */
+const isFor = (text: string, grammar: Grammar): boolean =>
+  isParsable(text) &&
+  grammar.stumbles?.(text) !== true &&
+  !(hasScanner(grammar) && isTemplate(text));
+
 function parsed(text: string, language: string): Findings | null {
   const loaded = loadedGrammar(language);
-  if (loaded === undefined || !isParsable(text)) return null;
-  if (loaded.grammar.stumbles?.(text) === true) return null;
+  if (loaded === undefined || !isFor(text, loaded.grammar)) return null;
   try {
     return treeFindings(text, loaded);
   } catch {
@@ -118,7 +128,7 @@ export function unreadWithout(text: string, language: string, options: string): 
   const reader = grammarLanguage(own, options);
   const grammar = languageNamed(reader)?.grammar;
   if (grammar === undefined || loadedGrammar(reader) !== undefined) return null;
-  return scanned(code, reader) === null && isParsable(code) ? reader : null;
+  return scanned(code, reader) === null && isFor(code, grammar) ? reader : null;
 }
 
 export function outlineCode(text: string, language: string, options: string): Outline {

@@ -1,4 +1,4 @@
-import type { TermTable } from '../../../math/postings.ts';
+import type { TermTable } from '../../../math/term-table.ts';
 import {
   type Batch,
   type ContentKey,

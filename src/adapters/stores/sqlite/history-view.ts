@@ -1,12 +1,12 @@
 import { bm25, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
-import { late } from '../../../math/memo.ts';
+import { late, rememberedOf } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { CommitFiles, CommitHit, HistoryView, Touch } from '../../../ports/store.ts';
 import { commitsIn } from '../../../text/paths/roots.ts';
 import { countOf, type HistoryBatch, placeOfOid } from './history.ts';
-import { average, NOWHERE, openPostings } from './lexical.ts';
+import { NOWHERE, openPostings } from './lexical.ts';
 import type { FindTerms } from './segments.ts';
 
 /** Only the text of a message counts: a commit has no names, no comments and no path. */
@@ -31,26 +31,28 @@ function findCommit(batches: readonly HistoryBatch[], oid: string): Commit | und
     .find(({ i }) => i >= 0);
 }
 
-/** Commits by their overall number. */
-function numbered(batches: readonly HistoryBatch[]): (number: number) => Commit {
+/** The batches of commits by their overall number. */
+function batchOf(batches: readonly HistoryBatch[]): (number: number) => HistoryBatch {
   let [batch] = batches;
   return (number) => {
     if (batch === undefined || number < batch.first || number - batch.first >= batch.times.length)
       batch = batches.findLast(({ first }) => first <= number);
     if (batch === undefined) throw new SheafError('damaged', 'A commit of the index is missing.');
-    return { batch, i: number - batch.first };
+    return batch;
   };
 }
 
 /** Which commits the tips can see: themselves and their ancestors, by overall number. */
 function ancestors(batches: readonly HistoryBatch[], tips: readonly Commit[]): Uint8Array {
   const seen = new Uint8Array(countOf(batches) + 1);
-  const at = numbered(batches);
+  const batchAt = batchOf(batches);
   const stack = tips.map(({ batch, i }) => batch.first + i);
   for (let number = stack.pop(); number !== undefined; number = stack.pop()) {
     if (number === 0 || seen[number] === 1) continue;
     seen[number] = 1;
-    const { batch, i } = at(number);
+    // By number, because all of them are walked: tens of thousands of objects would be more work than the walk.
+    const batch = batchAt(number);
+    const i = number - batch.first;
     const end = batch.parentStarts[i + 1] ?? 0;
     for (let p = batch.parentStarts[i] ?? 0; p < end; p++) stack.push(batch.parents[p] ?? 0);
   }
@@ -114,8 +116,13 @@ const EMPTY: HistoryView = {
 
 /** The score that so many reach; 0 if there are fewer. */
 function nthLargest(scores: Float64Array, count: number): number {
-  const sorted = scores.filter((score) => score > 0).sort();
-  return sorted[sorted.length - count] ?? 0;
+  let found = 0;
+  const positive = new Float64Array(scores.length);
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0;
+    if (score > 0) positive[found++] = score;
+  }
+  return positive.subarray(0, found).sort()[found - count] ?? 0;
 }
 
 const GONE = -1;
@@ -141,25 +148,33 @@ export function openHistory(
   if (tips.length === 0) return EMPTY;
   const seen = ancestors(batches, tips);
   const renames = late(() => moves(batches, seen));
-  /** What a path of an old commit is called now, or null if it is gone. */
-  const current = (path: string, time: number): string | null => {
-    let move: Move | undefined = { time, to: path };
-    for (let step = 0; step < RENAME_STEPS && move !== undefined; step++) {
-      const { time: since, to: name }: Move = move;
-      if (fileOf(name) !== undefined) return name;
-      move = renames()
-        .get(name)
-        ?.find((next) => next.time >= since);
+  const moveOf = (path: string, since: number): Move | undefined =>
+    renames()
+      .get(path)
+      ?.find(({ time }) => time >= since);
+  /** Where a move led in the end; hundreds of commits touched what was moved with it. */
+  const ledTo = rememberedOf((first: Move): string | null => {
+    let move: Move | undefined = first;
+    for (let step = 1; step < RENAME_STEPS && move !== undefined; step++) {
+      if (fileOf(move.to) !== undefined) return move.to;
+      move = moveOf(move.to, move.time);
     }
     return null;
+  });
+  /** What a path of an old commit is called now, or null if it is gone. */
+  const current = (path: string, time: number): string | null => {
+    if (fileOf(path) !== undefined) return path;
+    const move = moveOf(path, time);
+    return move === undefined ? null : ledTo(move);
   };
-  const commitAt = numbered(batches);
+  const batchAt = batchOf(batches);
   // Ordinals of the collection are the visible commits with words, in overall order. By number: tens of thousands of objects would be
   // more work than the search.
   const documents = new Int32Array(seen.length);
   const lengths = new Float64Array(seen.length);
   const ordinals = new Int32Array(seen.length).fill(-1);
   let count = 0;
+  let sum = 0;
   for (const batch of batches) {
     for (let i = 0; i < batch.times.length; i++) {
       const number = batch.first + i;
@@ -168,19 +183,28 @@ export function openHistory(
       ordinals[number] = count;
       documents[count] = number;
       lengths[count++] = length;
+      sum += length;
     }
   }
   const visibleIn = (batch: HistoryBatch): Commit[] =>
     Array.from(batch.times, (_, i) => ({ batch, i })).filter(
       ({ i }) => seen[batch.first + i] === 1,
     );
-  const documentAt = (ordinal: number): Commit => commitAt(documents[ordinal] ?? 0);
-  const own = lengths.subarray(0, count);
-  const collection = { lengths: own, averageLength: average(own), starts: new Int32Array(1) };
+  const documentAt = (ordinal: number): Commit => {
+    const number = documents[ordinal] ?? 0;
+    const batch = batchAt(number);
+    return { batch, i: number - batch.first };
+  };
+  const collection = {
+    lengths: lengths.subarray(0, count),
+    averageLength: sum / Math.max(1, count),
+    starts: new Int32Array(1),
+  };
   const placements = batches.map((batch) => ({
     segment: batch,
     ordinals: ordinals.subarray(batch.first),
     copies: new Map(),
+    isCopied: new Uint8Array(0),
   }));
   const places = openPostings(placements, past.find);
   /** The files of all documents in one pass. Most paths still exist and most others are gone for good; the rest is followed. */

@@ -1,5 +1,6 @@
 import { remembered } from '../../../math/memo.ts';
-import { packCounts, type TermTable, TermTableBuilder } from '../../../math/postings.ts';
+import { packCounts } from '../../../math/postings.ts';
+import { type TermTable, TermTableBuilder } from '../../../math/term-table.ts';
 import { eachIdentifier, termsOf } from '../../../math/terms.ts';
 import type { HistoryCommit } from '../../../ports/store.ts';
 import { commitsIn } from '../../../text/paths/roots.ts';

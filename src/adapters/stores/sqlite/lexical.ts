@@ -2,7 +2,8 @@ import { bm25, type Collection, type TermPlaces } from '../../../math/bm25.ts';
 import { addTo } from '../../../math/groups.ts';
 import { remembered } from '../../../math/memo.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import { ascending, blockOf, openBlock, type Postings } from '../../../math/postings.ts';
+import { ascending, type Postings } from '../../../math/postings.ts';
+import { blockOf, openBlock } from '../../../math/term-block.ts';
 import type { StateFile } from '../../../model/state.ts';
 import type { LexicalIndex } from '../../../ports/store.ts';
 import { unsealParts } from './seal.ts';
@@ -17,6 +18,8 @@ export interface Placement {
   readonly ordinals: Int32Array;
   /** Further places of contents that lie at several paths. */
   readonly copies: ReadonlyMap<number, readonly number[]>;
+  /** 1 for each item that has some: every posting asks. */
+  readonly isCopied: Uint8Array;
 }
 
 function place(
@@ -27,6 +30,7 @@ function place(
     segment,
     ordinals: new Int32Array(segment.lengths.length).fill(-1),
     copies: new Map<number, number[]>(),
+    isCopied: new Uint8Array(segment.lengths.length),
   }));
   const slots = new Map(
     placements.flatMap((placement) => {
@@ -43,25 +47,27 @@ function place(
     starts[i + 1] = (starts[i] ?? 0) + (slots.get(file.content)?.chunks ?? 0);
   });
   const lengths = new Float64Array(starts[state.files.length] ?? 0);
+  let sum = 0;
   state.files.forEach((file, i) => {
     const slot = slots.get(file.content);
     if (slot === undefined) return;
-    const { segment, ordinals, copies } = slot.placement;
+    const { segment, ordinals, copies, isCopied } = slot.placement;
     const start = starts[i] ?? 0;
     for (let c = 0; c < slot.chunks; c++) {
       const chunk = slot.firstChunk + c;
-      lengths[start + c] = segment.lengths[chunk] ?? 0;
-      if (ordinals[chunk] === -1) ordinals[chunk] = start + c;
-      else addTo(copies, chunk, start + c);
+      const length = segment.lengths[chunk] ?? 0;
+      lengths[start + c] = length;
+      sum += length;
+      if (ordinals[chunk] === -1) {
+        ordinals[chunk] = start + c;
+        continue;
+      }
+      addTo(copies, chunk, start + c);
+      isCopied[chunk] = 1;
     }
   });
-  return { collection: { lengths, averageLength: average(lengths), starts }, placements };
-}
-
-export function average(lengths: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < lengths.length; i++) sum += lengths[i] ?? 0;
-  return sum / Math.max(1, lengths.length);
+  const averageLength = sum / Math.max(1, lengths.length);
+  return { collection: { lengths, averageLength, starts }, placements };
 }
 
 /** Postings, or the same in plain lists. */
@@ -69,7 +75,7 @@ export type Lists = Readonly<Record<keyof Postings, ArrayLike<number>>>;
 
 /** Puts a segment's postings into lists, in the numbers of the collection and without the items that it does not hold; returns their end. */
 function translate(
-  { ordinals, copies }: Placement,
+  { ordinals, copies, isCopied }: Placement,
   postings: Postings,
   { items, counts }: Postings,
   from: number,
@@ -83,7 +89,7 @@ function translate(
     items[at] = ordinal;
     counts[at] = postings.counts[i] ?? 0;
     at++;
-    if (copies.size > 0 && copies.has(item)) copied.push(i);
+    if (isCopied[item] === 1) copied.push(i);
   }
   for (const i of copied) {
     for (const copy of copies.get(postings.items[i] ?? 0) ?? []) {
@@ -96,9 +102,12 @@ function translate(
 }
 
 /** How long the postings of a segment become at most. */
-function roomFor({ copies }: Placement, { items }: Postings): number {
+function roomFor({ copies, isCopied }: Placement, { items }: Postings): number {
   let length = items.length;
-  if (copies.size > 0) for (const item of items) length += copies.get(item)?.length ?? 0;
+  for (let i = 0; i < items.length && copies.size > 0; i++) {
+    const item = items[i] ?? 0;
+    if (isCopied[item] === 1) length += copies.get(item)?.length ?? 0;
+  }
   return length;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TermTableBuilder } from '../../../math/postings.ts';
+import { TermTableBuilder } from '../../../math/term-table.ts';
 import { seal } from './seal.ts';
 import { findIn } from './segments.ts';
 

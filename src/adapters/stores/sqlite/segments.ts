@@ -1,7 +1,10 @@
 import { groupBy } from '../../../math/groups.ts';
 import { byCodePoint } from '../../../math/order.ts';
-import type { Postings, TermBlock, TermTable } from '../../../math/postings.ts';
-import { blockOf, eachInBlock, openBlock, TermTableWriter } from '../../../math/postings.ts';
+import type { Postings } from '../../../math/postings.ts';
+import type { TermBlock } from '../../../math/term-block.ts';
+import { blockOf, eachInBlock, openBlock } from '../../../math/term-block.ts';
+import type { TermTable } from '../../../math/term-table.ts';
+import { TermTableWriter } from '../../../math/term-table.ts';
 import { SheafError } from '../../../model/errors.ts';
 import { blob, bytes, type Db, integer, numbers, text } from './database.ts';
 import { seal, sealJson, unseal, unsealJson } from './seal.ts';

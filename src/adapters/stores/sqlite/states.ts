@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { late } from '../../../math/memo.ts';
-import { packCounts, TermTableBuilder } from '../../../math/postings.ts';
+import { packCounts } from '../../../math/postings.ts';
+import { TermTableBuilder } from '../../../math/term-table.ts';
 import { pathTerms } from '../../../math/terms.ts';
 import { SheafError } from '../../../model/errors.ts';
 import type { LeftOutFile, State, StateFile } from '../../../model/state.ts';

@@ -27,6 +27,8 @@ import { unsure } from './unsure.ts';
 
 /** Quotes and closing brackets. */
 const ENDS: readonly number[] = [34, 39, TICK, CLOSE, UNSQUARE, UNBRACE];
+/** What a type begins with that begins with no word. */
+const TYPE_SIGNS = new Set([STAR, OPEN, SQUARE, LESS]);
 const NOT_CALLED = new Set('if for switch case return go defer range select else'.split(' '));
 /** Statements whose head ends with the brace of a block. */
 const HEADS = new Set('if for switch select else'.split(' '));
@@ -40,7 +42,7 @@ const rawString = (text: string, at: number): number => {
 /** Reads Go once: declarations exactly, statements as far as calls, types and functions in them need it. */
 function newScanner(): Scanner {
   const reader = newReader(rawString);
-  const { ahead, expect, isKind, isWord, note, tokens, use } = reader;
+  const { ahead, expect, isKind, isWord, note, skipGroup, tokens, use } = reader;
 
   // ——— types
 
@@ -127,9 +129,10 @@ function newScanner(): Scanner {
       isKind(STAR) ||
       ahead(() => {
         tokens.next();
-        return (
-          tokens.fresh || isKind(DOT) || isKind(STRING) || isKind(UNBRACE) || isKind(SEMICOLON)
-        );
+        if (isKind(DOT)) return true;
+        // `base[T]` alone is embedded, `base [2]T` has a name.
+        if (isKind(SQUARE)) skipGroup();
+        return tokens.fresh || isKind(STRING) || isKind(UNBRACE) || isKind(SEMICOLON);
       });
     const names: [name: string, row: number][] = [];
     if (!isEmbedded) {
@@ -249,6 +252,7 @@ function newScanner(): Scanner {
     type();
     if (isKind(BRACE)) group(UNBRACE);
     else if (isKind(OPEN)) group(CLOSE);
+    if (isKind(SQUARE)) operand('', 0, false);
   };
   const word = (isHead: boolean): void => {
     const { word: own, row } = tokens;
@@ -280,7 +284,8 @@ function newScanner(): Scanner {
         call();
         if (name === 'make' || name === 'new') {
           tokens.next();
-          if (!isKind(CLOSE)) type();
+          // `new` also takes values: `new(-1.5)`.
+          if (isKind(WORD) || TYPE_SIGNS.has(tokens.kind)) type();
           while (!isKind(CLOSE)) item(false);
           tokens.next();
         } else group(CLOSE);

@@ -408,12 +408,13 @@ function newScanner(): Scanner {
   };
   const word = (): void => {
     const { word: own, row } = tokens;
-    if (own === 'new') {
-      tokens.next();
+    const before = reader.text.slice(tokens.lastEnd - 2, tokens.lastEnd);
+    tokens.next();
+    // `Type::new` creates nothing here.
+    if (own === 'new' && before !== '::') {
       created();
       return;
     }
-    tokens.next();
     if (own === 'instanceof') {
       modifiers();
       type();

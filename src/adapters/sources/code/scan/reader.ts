@@ -39,9 +39,9 @@ export interface Reader {
   skipGroup(): void;
 }
 
-/** A reader of all texts of a language; `odd` knows its strings. */
-export function newReader(odd?: OddString): Reader {
-  const tokens = newTokens(odd);
+/** A reader of all texts of a language; `odd` knows its strings, and comments may hold others in some. */
+export function newReader(odd?: OddString, nests = false): Reader {
+  const tokens = newTokens(odd, nests);
   const reader: Reader = {
     tokens,
     notes: NO_NOTES,

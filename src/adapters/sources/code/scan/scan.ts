@@ -3,17 +3,24 @@ import type { Grammar } from '../../../../text/code/language.ts';
 import type { Findings } from '../mark.ts';
 import { newNotes } from '../notes.ts';
 import { isParsable } from '../parsable.ts';
+import { scanBash } from './bash.ts';
+import { scanCss } from './css.ts';
 import { scanGo } from './go.ts';
+import { scanIni } from './ini.ts';
 import { scanJava } from './java.ts';
 import { scanPython } from './python.ts';
 import { scanRust } from './rust.ts';
 import type { Scanner } from './scanner.ts';
 import { scanScript } from './script.ts';
+import { withoutTags } from './template.ts';
 import { UNSURE } from './unsure.ts';
 
 /** By the name of the grammar that each stands in for. */
 const SCANNERS: Readonly<Record<string, Scanner>> = {
+  bash: scanBash,
+  css: scanCss,
   go: scanGo,
+  ini: scanIni,
   java: scanJava,
   python: scanPython,
   rust: scanRust,
@@ -44,6 +51,13 @@ export function scanFindings(text: string, grammar: Grammar): Findings | null {
 
 function scan(text: string, grammar: Grammar): Findings | null {
   if (!isParsable(text)) return null;
+  const found = attempt(text, grammar);
+  if (found !== null) return found;
+  const code = withoutTags(text);
+  return code === text ? null : attempt(code, grammar);
+}
+
+function attempt(text: string, grammar: Grammar): Findings | null {
   const notes = newNotes(text, grammar);
   try {
     SCANNERS[grammar.wasm]?.(notes);

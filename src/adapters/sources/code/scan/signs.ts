@@ -2,6 +2,7 @@
 export const BANG = 33;
 export const QUOTE = 34;
 export const HASH = 35;
+export const DOLLAR = 36;
 export const PERCENT = 37;
 export const AND = 38;
 export const APOSTROPHE = 39;

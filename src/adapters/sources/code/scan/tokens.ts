@@ -64,7 +64,18 @@ const isDoubled = (code: number): boolean =>
 /** The end of a string that another language quotes in its own way; -1 if none begins here. */
 export type OddString = (text: string, at: number) => number;
 
-export function newTokens(odd: OddString = () => -1): Tokens {
+/** Where a comment ends that may hold others; -1 if it does not. */
+function nestedEnd(text: string, at: number): number {
+  const MARK = /\/\*|\*\//g;
+  MARK.lastIndex = at;
+  for (let depth = 0, found = MARK.exec(text); found !== null; found = MARK.exec(text)) {
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return found.index;
+  }
+  return -1;
+}
+
+export function newTokens(odd: OddString = () => -1, nests = false): Tokens {
   let { text, docs } = NO_NOTES;
   let length = 0;
   let at = 0;
@@ -91,7 +102,7 @@ export function newTokens(odd: OddString = () => -1): Tokens {
           comment(from, firstRow);
           at--;
         } else if (next === 42) {
-          const end = text.indexOf('*/', at + 2);
+          const end = nests ? nestedEnd(text, at) : text.indexOf('*/', at + 2);
           if (end === -1) unsure();
           for (; at < end; at++) if (text.charCodeAt(at) === 10) row++;
           comment(from, firstRow);
@@ -176,7 +187,13 @@ export function newTokens(odd: OddString = () => -1): Tokens {
     } else if (isWord(code)) {
       word();
       tokens.kind = WORD;
-      tokens.word = text.slice(tokens.start, at);
+      let from = tokens.start;
+      // A name of Rust that is a word of the language elsewhere: `r#type`.
+      if (at === from + 1 && code === 114 && text.charCodeAt(at) === 35) {
+        from = at + 1;
+        word();
+      }
+      tokens.word = text.slice(from, at);
     } else if (code === 34 || code === 39) {
       string(code);
       tokens.kind = STRING;

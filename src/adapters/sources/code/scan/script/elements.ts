@@ -1,3 +1,4 @@
+import { opensLine } from '../../names.ts';
 import { BRACE, EQUALS, LESS, MORE, SLASH, UNBRACE } from '../signs.ts';
 import { DOTS } from '../tokens.ts';
 import { unsure } from '../unsure.ts';
@@ -14,9 +15,18 @@ export function newElements(script: Script): Pick<Parts, 'element'> {
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === 10) row++;
-      else if (code === SLASH && /^\/[/*]/.test(text.slice(at, at + 2))) unsure();
+      else if (code === SLASH && /^\/[/*]/.test(text.slice(at, at + 2))) comment();
       else if (code > 32) return;
     }
+  };
+  /** To the last sign of a comment. */
+  const comment = (): void => {
+    const [start, first] = [at, row];
+    const isLine = text.charCodeAt(at + 1) === SLASH;
+    const end = isLine ? text.indexOf('\n', at) - 1 : text.indexOf('*/', at + 2) + 1;
+    if (end <= at) unsure();
+    for (; at < end; at++) if (text.charCodeAt(at) === 10) row++;
+    if (script.quiet === 0 && opensLine(text, start)) script.notes.docs.push([first, row]);
   };
   const name = (): string => {
     const from = at;

@@ -155,6 +155,18 @@ export function newStatements(script: Script): Pick<Parts, 'block' | 'endStateme
         script.declarators(false);
         endStatement();
         return true;
+      case 'using':
+        if (!isNext(() => isKind(WORD) && !tokens.fresh && !isWord('in') && !isWord('of')))
+          return false;
+        tokens.next();
+        script.declarators(false);
+        endStatement();
+        return true;
+      case 'await':
+        if (!isNext(() => isWord('using') && isNext(() => isKind(WORD) && !tokens.fresh)))
+          return false;
+        tokens.next();
+        return wordStatement();
       case 'let':
         if (!isNext(() => isKind(WORD) || isKind(BRACE) || isKind(SQUARE))) return false;
         tokens.next();
