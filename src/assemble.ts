@@ -11,6 +11,7 @@ import { flowSubject } from './flows/subject.ts';
 import { doubtNotes } from './gather/doubt.ts';
 import { filterOf, noteIdle } from './gather/filter.ts';
 import type { Gathering } from './gather/gathering.ts';
+import { absentNotes } from './gather/named-alone.ts';
 import { sourcesAsked } from './gather/rank.ts';
 import { trying } from './gather/understand.ts';
 import { gather } from './gather.ts';
@@ -123,7 +124,7 @@ async function subjectOf(
   const { root, commit } = view.state;
   const gathering = await gathered(ports, view, request);
   const { task } = gathering;
-  for (const note of respeltNotes(task)) ports.warn(note);
+  for (const note of [...respeltNotes(task), ...absentNotes(task, view)]) ports.warn(note);
   return {
     flowId: assemblyId(task.title, root),
     title: task.title,

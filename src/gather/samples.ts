@@ -1,4 +1,4 @@
-import { rememberedOf } from '../math/memo.ts';
+import { remembered, rememberedOf } from '../math/memo.ts';
 import type { StateFile } from '../model/state.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
@@ -35,10 +35,12 @@ export function translationsIn(
   { state }: Pick<StateView, 'state'>,
 ): (path: string) => boolean {
   if (ASKS_FOR_TRANSLATIONS.test(title)) return () => false;
-  const families = familiesIn(state.files);
-  return (path) =>
-    [TRANSLATED_HEAD, ...TRANSLATED].some((place) => place.test(path)) ||
-    families.has(familyOf(path) ?? '');
+  const isFamily = isInTongues(state.files);
+  return (path) => {
+    if ([TRANSLATED_HEAD, ...TRANSLATED].some((place) => place.test(path))) return true;
+    const family = familyOf(path);
+    return family !== null && isFamily(family);
+  };
 }
 
 /** A file that is called by a language: `emoji-ca.php`, `zh_Hant.yml`, `messages.pt-BR.xlf`. */
@@ -54,26 +56,14 @@ function familyOf(path: string): string | null {
   return family === undefined ? null : `${family}*${ending}`;
 }
 
-/** Where files lie that say the same in many languages, in whatever folder: `emoji-ca.php` beside `emoji-cs.php`. */
-const familiesIn = rememberedOf(
-  (files: readonly Pick<StateFile, 'path'>[]): ReadonlySet<string> => {
-    const codes = new Map<string, string[]>();
-    const folders = new Map<string, number>();
-    for (const { path } of files) {
-      const folder = folderOf(path);
-      folders.set(folder, (folders.get(folder) ?? 0) + 1);
-      const { family, ending, code = '' } = CALLED.exec(path)?.groups ?? {};
-      if (family === undefined) continue;
-      const own = codes.get(`${family}*${ending}`);
-      if (own === undefined) codes.set(`${family}*${ending}`, [code]);
-      else own.push(code);
-    }
-    return new Set(
-      [...codes].flatMap(([family, own]) => {
-        const isMost = own.length >= MOST * (folders.get(folderOf(family)) ?? 0);
-        const known = new Set(own.filter((code) => KNOWN.has(code)));
-        return isMost && known.size >= LEAST_TONGUES ? [family] : [];
-      }),
-    );
-  },
+/** Whether files say the same in many languages, in whatever folder: `emoji-ca.php` beside `emoji-cs.php`. Asked of few folders. */
+const isInTongues = rememberedOf((files: readonly Pick<StateFile, 'path'>[]) =>
+  remembered((family: string): boolean => {
+    const folder = folderOf(family);
+    const beside = files.filter(({ path }) => path.startsWith(folder) && folderOf(path) === folder);
+    const alike = beside.filter(({ path }) => familyOf(path) === family);
+    const codes = alike.map(({ path }) => CALLED.exec(path)?.groups?.['code'] ?? '');
+    const known = new Set(codes.filter((code) => KNOWN.has(code)));
+    return known.size >= LEAST_TONGUES && alike.length >= MOST * beside.length;
+  }),
 );

@@ -15,6 +15,7 @@ import type { Manifest } from '../text/code/language.ts';
 import { isAlwaysIncluded } from './always.ts';
 import { manifestsMeant } from './dependencies.ts';
 import { doubtOf } from './doubt.ts';
+import { namedAlone } from './named-alone.ts';
 
 /** How many of the best documents are read for mentions of others. */
 const DOCUMENTS_READ = 20;
@@ -49,8 +50,7 @@ export function surroundingsOf(
       : new Map(starts().map((file) => [file, 0])),
   );
   const meant = manifestsMeant(view, task);
-  const isAllNamed =
-    task.paths.length === 1 && task.text.trim().replace(/^@/, '') === task.paths[0];
+  const isAllNamed = namedAlone(task) !== null;
   const alwaysInclude = config.sources.documentation.always_include;
   return {
     taskType: task.type,

@@ -49,7 +49,7 @@ export function typeChains(
 }
 
 /** What only passes on what others define. */
-const BARREL = /(?:^|\/)(?:index|mod|lib|__init__)\.\w+$/;
+const BARREL = /(?:^|\/)(?:index|mod|lib|prelude|__init__)\.\w+$/;
 
 /**
  * Whether a file means another one by a name: it imports it, if only through a barrel, or lies beside it. A name that it has from elsewhere,

@@ -148,6 +148,20 @@ describe('FL-8 imports of other languages lead to files', () => {
     ]);
   });
 
+  it('of Rust by the name of its library, beside a program that is called the same', () => {
+    const imports = {
+      'src/cli/main.rs': [['pastel::ansi', 'Brush']] as const,
+      'src/cli/ansi.rs': [],
+      'src/lib.rs': [],
+      'src/ansi.rs': [],
+    };
+    const settings = {
+      'Cargo.toml':
+        '[package]\nname = "pastel"\n\n[[bin]]\nname = "pastel"\npath = "src/cli/main.rs"\n',
+    };
+    expect(targets('rust', imports, settings)).toEqual(['src/cli/main.rs:1 src/ansi.rs']);
+  });
+
   it('of Java by package under any source root, nested classes and wildcards included', () => {
     const imports = {
       'm/src/main/java/c/x/A.java': [

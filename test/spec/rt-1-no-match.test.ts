@@ -157,6 +157,19 @@ describe('RT-1 a task that matches nothing', () => {
       expect(paths).toContain('src/Emoji/data/emoji-ca.php');
     }));
 
+  it('says so of a path that is all of the task, and not of one that is there, or a folder', () =>
+    inFolder(async (root) => {
+      writeFiles(root, FILES);
+      const said = async (task: string): Promise<string> =>
+        (await command(root, ['assemble', task])).err;
+      expect(await said('src/auth/logout.ts')).toContain(
+        'The project has no file src/auth/logout.ts: what is found only has words of its name.',
+      );
+      expect(await said('src/auth/login.ts')).not.toContain('has no file');
+      expect(await said('src/auth/')).not.toContain('has no file');
+      expect(await said('fix src/auth/logout.ts')).not.toContain('has no file');
+    }));
+
   it('says what to give instead where it is empty', () =>
     inFolder(async (root) => {
       const { code, err } = await command(root, ['assemble', ' ']);

@@ -52,9 +52,10 @@ export const rustModules: Modules = {
       for (const folder of folders)
         if (!roots.has(folder)) roots.set(folder, { folder, modules: new Map() });
       const name = crateName(manifest.text);
-      const main = folders.find((folder) =>
-        ['lib.rs', 'main.rs'].some((file) => paths.has(inFolder(folder, file))),
-      );
+      const holding = (file: string): string | undefined =>
+        folders.find((folder) => paths.has(inFolder(folder, file)));
+      // Beside a program of the same name, its name in code is that of the library.
+      const main = holding('lib.rs') ?? holding('main.rs');
       const root = main === undefined ? undefined : roots.get(main);
       if (name !== undefined && root !== undefined) crates.set(name, root);
     }
