@@ -74,7 +74,7 @@ const SPEAKERS = /^▌.*$/gm;
 const saidInTalk = rememberedOf(({ text }: Facts) => identifiersIn(text.replace(SPEAKERS, '')));
 
 /** The files in whose text a term stands, as the index has it: nothing of them is read. */
-function filesWith({ starts, places }: LexicalIndex, term: string): ReadonlySet<number> {
+export function filesWith({ starts, places }: LexicalIndex, term: string): ReadonlySet<number> {
   const { items, counts } = places(term).chunks;
   const files = new Set<number>();
   let file = 0;
