@@ -42,9 +42,9 @@ import { isAsked, weightsOf } from './rank.ts';
 import { candidatesOf, filesToLookAt } from './reach.ts';
 import { recordChains } from './record-chains.ts';
 import { sameMatterChains } from './same-matter.ts';
+import { settingChains } from './settings.ts';
 import { siblingChains } from './siblings.ts';
 import { successorChains } from './successors.ts';
-import { talkChains } from './talked.ts';
 import { testChains } from './tests.ts';
 import { typeChains } from './types.ts';
 import { type Need, piecesLedTo, withWorth } from './worth.ts';
@@ -117,13 +117,13 @@ function evidenceFor(
     ...buildChains(view, ranking, request),
     ...covered,
     ...limitChains(view, ranking, request),
+    ...settingChains(view, ranking, request),
     ...manifestChains(view, ranking, request),
     ...pageChains(view, ranking, request),
     ...successors.chains,
     ...doneChains(view, ranking, request),
     ...ownerChains(view, ranking, request),
     ...decisionChains(view, ranking, request),
-    ...talkChains(view, ranking, request),
     ...recordChains(view, ranking, request, records),
     ...namedFileChains(view, ranking, request, records),
     ...guideChains(view, ranking, request),

@@ -1,17 +1,10 @@
-import { termsOf } from '../math/terms.ts';
 import type { StateView } from '../ports/store.ts';
 import type { Chain } from '../retrieve/chains.ts';
 import { titleQuery } from '../retrieve/query.ts';
-import { wantsLogs } from '../score/priorities.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
 import { isAsked } from './rank.ts';
-import { filesWith, stems } from './title-words.ts';
+import { stems } from './title-words.ts';
 
-/** How settings say that something has an end. */
-const LIMITS: ReadonlySet<string> = stems('max maximum limit limits size timeout ttl quota burst');
-/** `max_connections=40`, `client_max_body_size 8m`, `maxReplicas: 6`: a name of several words, and a value. */
-const SETTING =
-  /(?<![\w.-])([A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+|[A-Z][a-z0-9]+)+)["']?\s{0,3}[:= ]\s{0,3}["']?\d/g;
 /** What is limited in more places points to none of them. */
 const MOST = 2;
 const SCORE = 0.3;
@@ -35,32 +28,25 @@ const CALLED: readonly (readonly [
   ],
 ];
 
-/** From a fault to the limit that it met: the setting is called by a word of the task, such as connections, and by what makes it a limit. */
+/** From a fault to the limit that it met, where settings call it by other words than people. */
 export function limitChains(
   view: StateView,
   { task }: Pick<Ranking, 'task'>,
   request: UnderstoodRequest,
 ): Chain[] {
   if (task.ask === 'question') return [];
-  const isFault = wantsLogs(task);
   const words = new Set(titleQuery(task.sections).map(({ term }) => term));
   const meant = settingsMeant(words, task.title);
   // Most changes have to do with no limit, and settings need not be opened for them.
-  if (meant.length === 0 && !isFault) return [];
-  // The index knows which files have a word that may be limited; by another name it may be called anything.
-  const naming = [...words].filter((word) => !LIMITS.has(word));
-  const having = naming.map((word) => filesWith(view.lexical, word));
-  const mayHave = (file: number): boolean =>
-    meant.length > 0 || having.some((files) => files.has(file));
+  if (meant.length === 0) return [];
   const found = view.state.files.flatMap((entry, file): Chain[] => {
     const { path, content, shape } = entry;
     const isSettings = shape.source === 'deployment' || shape.kind === 'config';
-    if (!isSettings || content === 0 || !mayHave(file)) return [];
-    if (!isAsked(entry, task, request)) return [];
+    if (!isSettings || content === 0 || !isAsked(entry, task, request)) return [];
     const { chunks, text } = view.facts(content);
     return chunks.flatMap(({ start, end, firstLine, lastLine }, sequence): Chain[] => {
       const own = text.slice(start, end);
-      const name = calledIn(own, meant) ?? (isFault ? limitIn(own, words) : null);
+      const name = calledIn(own, meant);
       if (name === null) return [];
       const reason = `${path} sets ${name}, a limit on what the task speaks of.`;
       const place = { file, path, sequence, firstLine, lastLine };
@@ -81,16 +67,6 @@ function calledIn(text: string, meant: readonly RegExp[]): string | null {
   for (const setting of meant) {
     const found = setting.exec(text);
     if (found !== null) return found[0];
-  }
-  return null;
-}
-
-/** The first setting that limits one of the words. */
-function limitIn(text: string, words: ReadonlySet<string>): string | null {
-  for (const [, name = ''] of text.matchAll(SETTING)) {
-    const parts = termsOf(name).filter((term) => term.startsWith('p:'));
-    const isLimit = parts.some((part) => LIMITS.has(part));
-    if (isLimit && parts.some((part) => words.has(part) && !LIMITS.has(part))) return name;
   }
   return null;
 }

@@ -31,6 +31,8 @@ export interface Recorded {
 
 /** A name in more records than this tells none of them from the others. */
 const MOST_NAMED = 12;
+/** Whoever tells a long story has all said in a record that has as much as so many of the rarest words. */
+const ENOUGH = 2;
 /** A record that has so much of the words is meant, */
 const LEAST_COVERED = 0.35;
 /** one that has what the task calls by its name with so much, */
@@ -70,7 +72,7 @@ const BY_CHANCE = 0.4;
 export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
   const { patterns: names, proper, terms: ofNames } = namesIn(task.sections.title);
   const words = titleWords(view, task).filter(({ found, term }) => found > 0 && !ofNames.has(term));
-  const all = weightOf(words);
+  const all = Math.min(weightOf(words), ENOUGH * Math.log(1 + view.lexical.lengths.length));
   const days = daysNamed(task);
   if (words.length === 0 && names.length === 0) return [];
   const found: (Omit<Recorded, 'names'> & { readonly text: string; readonly has: number[] })[] = [];
@@ -79,7 +81,7 @@ export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
     const facts = view.facts(entry.content);
     const isTurn = entry.shape.source === 'conversation';
     const share = isTurn && OFF_TOPIC.test(entry.path) ? BY_CHANCE : 1;
-    const inPath = isTurn ? [] : wordsIn(entry.path, words);
+    const inPath = wordsIn(isTurn ? talkName(entry.path, facts) : entry.path, words);
     const pieces = facts.chunks.flatMap((chunk, sequence) =>
       recordsIn(entry, facts, chunk).map((piece) => ({
         ...piece,
@@ -114,6 +116,10 @@ export function recordsOf(view: StateView, task: Task): readonly Recorded[] {
     names: has.filter((i) => (counts[i] ?? 0) <= MOST_NAMED).length,
   }));
 }
+
+/** A talk is called by its file and its title; the folders above it hold others. */
+const talkName = (path: string, { chunks }: Facts): string =>
+  `${path.slice(path.lastIndexOf('/') + 1)} ${chunks[0]?.within[0] ?? ''}`;
 
 /** Of many lines of a log a word that a good part of them have tells none from the others. */
 const COMMON = 0.4;
@@ -158,10 +164,14 @@ function recordsIn({ shape, path }: StateFile, { text }: Facts, chunk: Chunk): P
     return [{ firstLine, lastLine, text: own, days: orElse(daysOf(own), () => within) }];
   }
   const lines = own.trimEnd().split('\n');
-  return lines.map((line, i) => {
+  const columns = chunk.kind === 'rows' ? (lines[0] ?? '') : '';
+  return lines.flatMap((line, i) => {
+    if (columns !== '' && i === 0) return [];
     const at = firstLine + i;
     const days = orElse(daysOf(line), () => within);
-    return { firstLine: at, lastLine: at, text: line, days };
+    return [
+      { firstLine: at, lastLine: at, text: columns === '' ? line : `${columns}\n${line}`, days },
+    ];
   });
 }
 

@@ -8,6 +8,7 @@ import { type Chain, framesOf } from '../retrieve/chains.ts';
 import { frameHits, PathLookup } from '../retrieve/mentions.ts';
 import { titleQuery } from '../retrieve/query.ts';
 import type { Ranking, UnderstoodRequest } from './gathering.ts';
+import { daysNamed, daysOf, isOnDay, namesDays } from './named.ts';
 import { isAsked } from './rank.ts';
 import { ASKS_FOR_MEASURES } from './recorded.ts';
 import { stems, titleWords } from './title-words.ts';
@@ -52,6 +53,13 @@ export function moduleChains(
   const lookup = new PathLookup(modules.map(({ path }) => path));
   const passedBy = (chunk: Chunk): string | null =>
     frameHits(framesOf(chunk), lookup).map(({ file }) => called[file] ?? null)[0] ?? null;
+  const days = daysNamed(task);
+  /** On a day that the task names a warning tells as much as a fault does on others. */
+  const isThen = (path: string, chunk: Chunk, text: string): boolean => {
+    if (!namesDays(days)) return chunk.kind === 'event';
+    const own = daysOf(text.slice(chunk.start, chunk.end));
+    return isOnDay(own.length > 0 ? own : daysOf(path), days);
+  };
   const records = { record: [] as Found[], event: [] as Found[] };
   /** Faults in the logs of the modules' own services, for where nothing names them. */
   const nearby: Found[] = [];
@@ -79,7 +87,7 @@ export function moduleChains(
       // A question is answered by what has its words; what else is known of the module is not asked for.
       const isBeside = kind === 'record' && task.ask === 'question' && !hasSaid(text);
       if (word !== null && !isBeside) records[kind].push({ entry, file, chunk, sequence, word });
-      else if (ownLog !== null && chunk.kind === 'event') {
+      else if (ownLog !== null && isThen(entry.path, chunk, text)) {
         nearby.push({ entry, file, chunk, sequence, word: ownLog });
       }
     });
@@ -93,11 +101,9 @@ export function moduleChains(
   ];
 }
 
-/** The part of the program whose log it is: `logs/autosave.log` is that of `services/autosave/…`. */
+/** The part of the program whose log it is: `logs/autosave.log` and `logs/autosave/2026-05-06.log` are those of `services/autosave/…`. */
 function logOf(path: string, modules: readonly { readonly path: string }[]): string | null {
-  const parts = baseOf(path)
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
+  const parts = path.toLowerCase().split(/[^a-z0-9]+/);
   const folders = modules.flatMap((module) => module.path.toLowerCase().split('/').slice(0, -1));
   const own = parts.filter((part) => part.length > 2 && isOwnName(`p:${stem(part)}`));
   return own.find((part) => folders.includes(part)) ?? null;

@@ -2,7 +2,8 @@ import { countTerms } from '../math/terms.ts';
 import type { Shape } from '../model/shape.ts';
 import type { Task } from '../model/task.ts';
 import type { StateView } from '../ports/store.ts';
-import { type TitleWord, titleWords, weightOf, wordsIn } from './title-words.ts';
+import { PLACES } from '../text/paths/environments.ts';
+import { stems, type TitleWord, titleWords, weightOf, wordsIn } from './title-words.ts';
 
 /** What describes one program of several. */
 export const OF_ONE_PROGRAM: ReadonlySet<string> = new Set(['kubernetes', 'helm', 'systemd']);
@@ -13,7 +14,9 @@ const OTHER_WORKFLOW = 0.5;
 
 /** Tells what is one of several alike where the task means another: the manifests of other programs, the logs of other builds. */
 export function othersThan(view: StateView, task: Task): (path: string) => boolean {
-  const words = titleWords(view, task).filter(({ found }) => found > 0);
+  const words = titleWords(view, task).filter(
+    ({ found, term }) => found > 0 && !OF_PLACES.has(term),
+  );
   const others = new Set([
     ...otherPrograms(view, words),
     ...otherWorkflows(view, words),
@@ -21,6 +24,9 @@ export function othersThan(view: StateView, task: Task): (path: string) => boole
   ]);
   return (path) => others.has(path);
 }
+
+/** Where it runs says nothing of which program it is. */
+const OF_PLACES = stems(PLACES.join(' '));
 
 interface Described {
   readonly path: string;

@@ -9,23 +9,32 @@ import { isAsked } from './rank.ts';
 const SCORE = 0.5;
 
 /**
- * From a task to the records it means. It is words that speak for them, so the threshold that somebody set for their source holds for
- * them as for any file.
+ * Tells whether a file that words speak for may stand in a context: it is asked for, and the threshold that somebody set for its source holds
+ * for what words lead to as for any file.
  */
-export function recordChains(
+export function allowedIn(
   view: StateView,
   { task, files }: Pick<Ranking, 'task' | 'files'>,
   request: UnderstoodRequest,
-  records: readonly Recorded[],
-): Chain[] {
+): (file: number) => boolean {
   const { sources } = request.config ?? DEFAULTS;
   const relevances = new Map(files.map(({ file, relevance }) => [file, relevance]));
-  const allowed = records.filter(({ file }) => {
+  return (file) => {
     const entry = view.state.files[file];
     if (entry === undefined || !isAsked(entry, task, request)) return false;
     return (relevances.get(file) ?? 0) >= sources[familyOf(entry.shape.source)].threshold;
-  });
-  const meant = meantOf(allowed);
+  };
+}
+
+/** From a task to the records it means. */
+export function recordChains(
+  view: StateView,
+  ranking: Pick<Ranking, 'task' | 'files'>,
+  request: UnderstoodRequest,
+  records: readonly Recorded[],
+): Chain[] {
+  const isAllowed = allowedIn(view, ranking, request);
+  const meant = meantOf(records.filter(({ file }) => isAllowed(file)));
   return [...meant, ...besideMeant(view, meant)].map((record): Chain => {
     const { file, path, sequence, firstLine, lastLine } = record;
     const place = { file, path, sequence, firstLine, lastLine };

@@ -27,7 +27,7 @@ const SCHEDULE: readonly string[] = [...stems('schedule cron crontab timer')];
 
 /** What stands in manifests and measurements in place of the words that people say. */
 const KINDS = `database postgres postgresql mysql mariadb mongo mongodb sql rds db|cache redis memcached valkey elasticache
-|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|long seconds duration latency length days hours minutes ttl retention expiration|keep retention retain retained ttl|kept retention retain retained ttl|deep depth|old age|full usage used|endpoint route path http uri|error errors failures failed`;
+|queue rabbitmq kafka sqs amqp nats|balancer lb alb elb|memory ram heap xmx|processor cpu|bucket s3 storage blob|server instance vm compute|slow seconds duration latency ms p95|long seconds duration latency length days hours minutes ttl retention expiration|keep retention retain retained ttl|kept retention retain retained ttl|deep depth|old age|full usage used|endpoint route path http uri|error errors failures failed|switch feature flag enable toggle`;
 const CALLED = new Map(
   KINDS.split('|').map((line): [string, readonly string[]] => {
     const [word = '', ...names] = line.trim().split(/\s+/);

@@ -142,17 +142,22 @@ const BESIDE_LINE = 1;
 /** A shorter piece of a log is shown whole. */
 const SHORT_LOG = 4;
 
-/** The lines of a log that are meant, with their neighbours; of a trail each by itself. None where all are to be shown, or none is meant. */
+/**
+ * The lines of a log that are meant, with their neighbours; of a trail or a table each by itself, below the names of its columns. None where
+ * all are to be shown, or none is meant.
+ */
 export function linesAround(
-  { firstLine, lastLine, start, end }: RankedChunk,
-  { shape, text }: Facts,
+  { firstLine, lastLine, start, end, sequence }: RankedChunk,
+  { shape, text, chunks }: Facts,
   meant: ReadonlySet<number>,
 ): readonly (readonly [number, number])[] | undefined {
-  if (shape.kind === 'metrics') return undefined;
+  const isTable = chunks[sequence]?.kind === 'rows';
+  if (shape.kind === 'metrics' && !isTable) return undefined;
   const count = text.slice(start, end).trimEnd().split('\n').length;
   const last = Math.min(lastLine, firstLine + count - 1);
-  const around = shape.kind === 'audit' ? 0 : BESIDE_LINE;
+  const around = shape.kind === 'audit' || isTable ? 0 : BESIDE_LINE;
   const isShown = (line: number): boolean => {
+    if (isTable && line === firstLine) return true;
     for (let at = line - around; at <= line + around; at++) if (meant.has(at)) return true;
     return false;
   };

@@ -234,6 +234,8 @@ function isApart(
   if (shape.source === 'conversation') {
     return exchanges === undefined ? words === 0 : exchanges.turnFor(path, sequence) === null;
   }
+  // Rows of a table are meant one by one.
+  if (kind === 'rows') return true;
   // Where entries of a trail are meant, the others are not.
   if (shape.kind === 'audit' && lines?.has(path) === true) return true;
   const isOwn =

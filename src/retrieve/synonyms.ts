@@ -94,6 +94,10 @@ function termsIn(words: string): string[] {
   return words.split('_').map((word) => `p:${stem(word)}`);
 }
 
+/** What may stand in place of a word, whether or not a project has it. */
+export const synonymsFor = (term: string): readonly string[] =>
+  (OTHERS.get(term) ?? []).flatMap(termsIn);
+
 /** More of them would speak louder than the words that the project does have. */
 const MOST = 4;
 

@@ -27,14 +27,22 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Words that name a place wherever they stand, and those that do so behind a preposition and before nothing they could belong to. */
 const SURE = 'prod|production|prd|staging|stg|preprod|qa|uat|localhost|locally|dev|development';
 const BEHIND = 'live|stage|local|test|testing|preview|sandbox|demo|canary';
+/** What there is one of in each place. */
+const KEPT = 'env\\w*|cluster|system|server|database|db|instance';
 const SAID = new RegExp(
-  `(?<![\\w.-])(${SURE})(?![\\w-])|\\b(?:in|on|to|for|from|between|and|vs\\.?) (?:the )?(${BEHIND})(?= (?:and|vs|env\\w*|cluster|system|server|values)\\b|\\W*$|[,.;:?!])`,
+  `(?<![\\w.-])(${SURE})(?![\\w-])|\\b(?:in|on|to|for|from|between|and|vs\\.?) (?:the )?(${BEHIND})(?= (?:and|vs|values|${KEPT})\\b|\\W*$|[,.;:?!])|\\bthe (${BEHIND})(?= (?:${KEPT})\\b)`,
   'gi',
 );
 
+/** Words that name a place, in any form. */
+export const PLACES: readonly string[] = Object.keys(NAMES);
+
 /** The places that a text names. */
 export function environmentsNamed(text: string): Set<string> {
-  const words = Array.from(text.matchAll(SAID), ([, sure, behind]) => sure ?? behind ?? '');
+  const words = Array.from(
+    text.matchAll(SAID),
+    ([, ...found]) => found.find((word) => word !== undefined) ?? '',
+  );
   return new Set(words.flatMap((word) => NAMES[word.toLowerCase().replace(/ly$/, '')] ?? []));
 }
 

@@ -19,6 +19,21 @@ export function isShortTable(raw: string, format: string): boolean {
   return lines.filter((line) => !line.startsWith('#')).length <= MOST_ROWS && isShort(lines);
 }
 
+/** So many rows are kept beside what they say together: who names a day wants its row. */
+const MOST_ROWS_KEPT = 2000;
+/** Rows of a block, each with the names of the columns. */
+const BLOCK_ROWS = 40;
+
+/** The rows of a longer table as they were written; empty for one that is too long. */
+export function rowsText(raw: string): string {
+  const [header = '', ...rows] = linesOf(raw);
+  if (rows.length > MOST_ROWS_KEPT || !isShort(rows)) return '';
+  const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, i) =>
+    [`rows ${header}`, ...rows.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS)].join('\n  '),
+  );
+  return `\n${blocks.join('\n')}\n`;
+}
+
 /** A trail with an entry in each line, of which none is long. */
 export function hasShortEntries(raw: string): boolean {
   const lines = linesOf(raw);

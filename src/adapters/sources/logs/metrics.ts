@@ -1,7 +1,7 @@
 import { splitLines } from '../../../math/lines.ts';
 import { isRecord, parseJson } from '../../../text/imports/loose-json.ts';
 import { pathParts } from '../../../text/prose/path.ts';
-import { isShortTable } from './as-written.ts';
+import { isShortTable, rowsText } from './as-written.ts';
 import { csvRows } from './csv.ts';
 import { type Labels, type Series, seriesText, timeOf } from './series.ts';
 import { timedSeries } from './timed.ts';
@@ -55,12 +55,13 @@ function isCsvSeries(path: string, head: string): boolean {
 
 const isNumber = (cell: string): boolean => cell.trim() !== '' && Number.isFinite(Number(cell));
 
-/** Each metric by its name, labels, range and spikes; the file as it is where it is short or can't be read. */
+/** Each metric by its name, labels, range and spikes, and the rows of a table; the file as it is where it is short or can't be read. */
 export function renderMetrics(raw: string, format: string): string {
   if (isShortTable(raw, format)) return raw;
   const read = { prometheus: readPrometheus, csv: readCsv, json: readJson }[format];
   const series = read?.(raw) ?? [];
-  return series.length === 0 ? raw : seriesText(series);
+  if (series.length === 0) return raw;
+  return `${seriesText(series)}${format === 'csv' ? rowsText(raw) : ''}`;
 }
 
 function readPrometheus(raw: string): Series[] {

@@ -138,20 +138,20 @@ export function tableOutline(lines: readonly string[]): Outline {
   return { ...EMPTY_OUTLINE, units };
 }
 
-/** Measurements and entries of an audit trail: a unit for each line at the margin, with what is indented below it. */
+/** Measurements, rows of them, and entries of an audit trail: a unit for each line at the margin, with what is indented below it. */
 export function readingOutline(lines: readonly string[]): Outline {
   const starts = lines.flatMap((line, i) => (/^\S/.test(line) ? [i] : []));
   const units = starts.map((start, at): Unit => {
     const text = (lines[start] ?? '').slice(0, LONGEST_NAME);
-    const metric = /^metric (\S+?):?(?: |$)/.exec(text)?.[1];
+    const [, what, name = text] = /^(metric|rows) (\S+?):?(?: |$)/.exec(text) ?? [];
     return {
       firstLine: start + 1,
       lastLine: starts[at + 1] ?? lines.length,
-      kind: metric === undefined ? 'entry' : 'metric',
-      name: metric ?? text,
-      names: metric === undefined ? [] : [metric],
+      kind: what ?? 'entry',
+      name,
+      names: what === 'metric' ? [name] : [],
       within: [],
-      joins: metric === undefined,
+      joins: what === undefined,
     };
   });
   return { ...EMPTY_OUTLINE, units };
