@@ -70,7 +70,7 @@ const documentation = {
   keys: {
     always_include: {
       default: ['project.md', 'conventions.md'],
-      help: 'Files to include in every context, as globs, in addition to AGENTS.md, CLAUDE.md, README and CONTRIBUTING.',
+      help: 'Files to include in the context of every task, as globs, in addition to AGENTS.md, CLAUDE.md, README and CONTRIBUTING. A flow holds only what was gathered or added.',
     },
   },
 } as const;
