@@ -5,8 +5,9 @@ import { isOrdinary } from './ordinary-words.ts';
 import { isTechnical } from './technical-words.ts';
 import { derivedForms } from './word-forms.ts';
 
-/** Of shorter words too many are one letter away from another. */
+/** Of shorter words too many are one letter away from another; of these only two letters in turn are a slip. */
 const SHORTEST = 5;
+const SHORTEST_TURNED = 4;
 /** Longer ones are no words, and have too many neighbours to try. */
 const LONGEST = 24;
 /** Whoever slips more often than this pasted something. */
@@ -46,15 +47,21 @@ export function respeltWords(
       return;
     const isNew = !isKnown(lower);
     isFamiliar ||= !isNew;
-    if (!isNew || isTechnical(lower) || word.length < SHORTEST || !/^[A-Z]?[a-z]+$/.test(word))
+    if (
+      !isNew ||
+      isTechnical(lower) ||
+      word.length < SHORTEST_TURNED ||
+      !/^[A-Z]?[a-z]+$/.test(word)
+    )
       return;
     tried.add(lower);
-    const meant = slips(lower)
+    const others = word.length < SHORTEST ? turned(lower) : slips(lower);
+    const meant = others
       .map((other) => ({ other, count: uses(`w:${other}`) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || (a.other < b.other ? -1 : 1));
     const [best] = meant;
-    if (best === undefined) isStrange = true;
+    if (best === undefined) isStrange ||= word.length >= SHORTEST;
     else respelt.set(word, best.other);
   });
   return isStrange && !isFamiliar ? new Map() : respelt;
@@ -86,8 +93,17 @@ function slips(word: string): string[] {
     for (const letter of MISTAKEN.get(after.charAt(0)) ?? '')
       made.add(before + letter + after.slice(1));
     if (after !== '') made.add(before + after.slice(1));
-    if (after.length > 1) made.add(before + after.charAt(1) + after.charAt(0) + after.slice(2));
   }
+  for (const other of turned(word)) made.add(other);
+  made.delete(word);
+  return [...made];
+}
+
+/** Every word that has two letters of this one in turn, but for the first. */
+function turned(word: string): string[] {
+  const made = new Set<string>();
+  for (let i = 1; i + 1 < word.length; i++)
+    made.add(word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2));
   made.delete(word);
   return [...made];
 }

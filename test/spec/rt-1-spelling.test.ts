@@ -30,6 +30,15 @@ describe('RT-1 a word that the project does not have', () => {
       }),
   );
 
+  it('is told where it is short, if two of its letters are in turn', () =>
+    inFolder(async (root) => {
+      writeFiles(root, { ...FILES, 'src/guard.ts': 'export const auth = 1;\n' });
+      const { path, said } = await firstFor(root, 'the atuh of a session is lost');
+      expect(['src/guard.ts', 'src/keep.ts']).toContain(path);
+      expect(said).toContain('no word “atuh”, so it is read as “auth”');
+      expect((await firstFor(root, 'the aith is lost')).said).not.toContain('read as');
+    }));
+
   it.each(['sesoin', 'tatol', 'Sesion2', 'bession'])('is not guessed at: %s', (word) =>
     inFolder(async (root) => {
       writeFiles(root, FILES);
